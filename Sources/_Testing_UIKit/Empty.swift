@@ -1,0 +1,1 @@
+// Empty on purpose: Swift Testing looks for a module of this name beside UIKit.
