@@ -62,7 +62,7 @@ let package = Package(
 
         module("Raster", ["CRaster"]),
         module("Motion", []),
-        module("Display", ["Raster", "CDRM", "CUdev", "CPNG", "CShims"]),
+        module("Display", ["Raster", "CDRM", "CUdev", "CShims"]),
         module("RenderServer", ["Raster", "Motion", "Display", "CShims"]),
         module("CoreGraphics", ["Raster", "CCairo", "CPango", "CPNG", "CTurboJPEG"]),
         module("QuartzCore", ["CoreGraphics", "RenderServer", "Motion", "Raster"]),

@@ -1,0 +1,33 @@
+/// One running animation of one layer property, in the form both the presentation tree and the render server evaluate.
+public struct LayerAnimation: Hashable, Sendable {
+    /// How the way from start to end is described.
+    public enum Course: Hashable, Sendable {
+        /// `CABasicAnimation`: any combination of from, to and by (fact A-104).
+        case basic(from: MotionValue?, to: MotionValue?, by: MotionValue?, curve: TimingCurve)
+    }
+
+    /// Unique in the process for the life of the animation; completions are reported under it.
+    public var identifier: UInt64
+    public var key: LayerKey
+    public var timing: MediaTiming
+    public var course: Course
+    /// Whether the value is added to what is below (fact A-105).
+    public var isAdditive: Bool
+    /// Whether each round starts where the last one ended (fact A-105).
+    public var isCumulative: Bool
+    /// Whether the animation goes away by itself at its end.
+    public var isRemovedOnCompletion: Bool
+
+    public init(
+        identifier: UInt64, key: LayerKey, timing: MediaTiming, course: Course, isAdditive: Bool = false,
+        isCumulative: Bool = false, isRemovedOnCompletion: Bool = true
+    ) {
+        self.identifier = identifier
+        self.key = key
+        self.timing = timing
+        self.course = course
+        self.isAdditive = isAdditive
+        self.isCumulative = isCumulative
+        self.isRemovedOnCompletion = isRemovedOnCompletion
+    }
+}

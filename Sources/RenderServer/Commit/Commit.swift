@@ -1,0 +1,91 @@
+public import Motion
+public import Raster
+
+/// One transaction's delta: what changed in the model tree since the last commit, and nothing else.
+///
+/// Filled on the main thread, then given to the render server with `RenderServer.submit(_:)`, which owns it from then on
+/// and hands emptied ones back through `RenderServer.makeCommit()`, so that steady state allocates nothing.
+///
+/// Applied in the order of the properties below: removals, states, sublayers, contents, animations.
+public final class Commit: @unchecked Sendable {
+    // Unchecked because ownership passes whole: the main thread does not touch a commit after `submit`.
+
+    public struct StateUpdate: Sendable {
+        public var layer: LayerID
+        public var state: LayerState
+
+        public init(layer: LayerID, state: LayerState) {
+            self.layer = layer
+            self.state = state
+        }
+    }
+
+    /// The whole ordered list of sublayers of `parent`, as a range of `sublayerIDs`; back to front.
+    public struct SublayersUpdate: Sendable {
+        public var parent: LayerID
+        public var range: Range<Int>
+
+        public init(parent: LayerID, range: Range<Int>) {
+            self.parent = parent
+            self.range = range
+        }
+    }
+
+    public struct ContentsUpdate: Sendable {
+        public var layer: LayerID
+        /// Frozen; nil for no contents.
+        public var bitmap: Bitmap?
+        /// The part that differs from the layer's previous contents, in contents pixels; nil when all may differ or the
+        /// size changed.
+        public var changed: PixelRect?
+
+        public init(layer: LayerID, bitmap: Bitmap?, changed: PixelRect?) {
+            self.layer = layer
+            self.bitmap = bitmap
+            self.changed = changed
+        }
+    }
+
+    public enum AnimationUpdate: Sendable {
+        /// Adds on top of the layer's animations. `beginTime` is already a time, never "when committed".
+        case add(layer: LayerID, LayerAnimation)
+        case remove(layer: LayerID, identifier: UInt64)
+    }
+
+    /// Layers that left the tree; their numbers are free afterwards.
+    public var removed: [LayerID] = []
+    /// New layers and layers of which any value changed.
+    public var states: [StateUpdate] = []
+    public var sublayers: [SublayersUpdate] = []
+    public var sublayerIDs: [LayerID] = []
+    public var contents: [ContentsUpdate] = []
+    public var animations: [AnimationUpdate] = []
+    /// The layer whose tree is on screen, set once and when it changes. Its bounds are in points.
+    public var root: LayerID?
+    /// Screen pixels per point; set together with `root`.
+    public var scale = 1.0
+    /// When the model tree was committed, seconds of the media clock.
+    public var time = 0.0
+    /// Time stamp of the newest contact that led to this commit, seconds; 0 if none did. Feeds latency statistics.
+    public var newestContactTime = 0.0
+
+    public init() {}
+
+    public var isEmpty: Bool {
+        removed.isEmpty && states.isEmpty && sublayers.isEmpty && contents.isEmpty && animations.isEmpty && root == nil
+    }
+
+    /// Empties it, keeping the memory of its lists.
+    public func removeAll() {
+        removed.removeAll(keepingCapacity: true)
+        states.removeAll(keepingCapacity: true)
+        sublayers.removeAll(keepingCapacity: true)
+        sublayerIDs.removeAll(keepingCapacity: true)
+        contents.removeAll(keepingCapacity: true)
+        animations.removeAll(keepingCapacity: true)
+        root = nil
+        scale = 1
+        time = 0
+        newestContactTime = 0
+    }
+}
