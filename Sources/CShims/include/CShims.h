@@ -1,1 +1,4 @@
 #pragma once
+#include "clock.h"
+#include "descriptors.h"
+#include "threads.h"

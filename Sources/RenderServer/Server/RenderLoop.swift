@@ -1,0 +1,291 @@
+import Display
+import Raster
+
+/// One turn after the other: reads the mailbox, asks the scheduler, does what it says. Used by one thread at a time.
+final class RenderLoop {
+    let output: any Output
+    private let mailbox: ServerMailbox
+    private let rotation: Rotation
+    private(set) var scheduler: FrameScheduler
+    private(set) var statistics = FrameStatistics()
+    private(set) var isConnected = true
+    private(set) var isStopRequested = false
+    var frameObserver: ((ScanoutBuffer, Double) -> Void)?
+
+    private let renderer: FrameRenderer
+    private var commits: [Commit] = []
+    private var clips: [PixelRect] = []
+    private var situation = FrameScheduler.Situation()
+    private var tickSentAt = 0.0
+    private var needsMainWake = false
+    private var hasChanges = false
+    private var isClosed = false
+    /// The buffer and report of the flip in flight.
+    private var inFlight: FrameReport?
+    /// The report of the flip just shown, until the owner takes it.
+    private var finished: FrameReport?
+    private var framesHandedOver = 0
+    /// Whether the frame before this one was followed by another at once, so that a gap means a missed refresh.
+    private var isSequenceRunning = false
+    /// Counts refusals in a row: each waits longer, and only the first is told.
+    private var refusalsInARow = 0
+    private var lastFailureText: String?
+
+    /// Damage clips handed to the kernel per flip; more are merged.
+    private static let maximumClips = 16
+
+    init(output: any Output, rotation: Rotation, mailbox: ServerMailbox) {
+        self.output = output
+        self.mailbox = mailbox
+        self.rotation = rotation
+        let info = output.info
+        scheduler = FrameScheduler(interval: info.refreshInterval, now: MediaClock.now)
+        renderer = FrameRenderer(panelSize: info.panelSize, rotation: rotation, bufferCount: info.bufferCount)
+        clips.reserveCapacity(Self.maximumClips)
+    }
+
+    var fileDescriptors: [Int32] { output.fileDescriptors }
+
+    var nextAnimationTime: Double { renderer.nextAnimationTime }
+
+    func wantsFrame(now: Double) -> Bool {
+        readRequests()
+        return mailbox.hasCommits || renderer.hasPendingDamage || renderer.nextAnimationTime <= now
+            || situation.wantsTick
+    }
+
+    // MARK: One turn
+
+    /// Does what is due at `now`; returns when to come back at the latest, seconds.
+    func turn(now start: Double) -> Double {
+        statistics.wakeUps += 1
+        hasChanges = true
+        var now = start
+        // A turn does a handful of things; the bound only guards against a scheduler that never waits.
+        for _ in 0..<8 {
+            readRequests()
+            if isStopRequested { return now }
+            guard isConnected else { return .infinity }
+            situation.wantsFrame =
+                mailbox.hasCommits || renderer.hasPendingDamage || renderer.nextAnimationTime <= now
+            situation.nextAnimationTime = renderer.nextAnimationTime
+            statistics.isFrameDue = situation.wantsFrame
+            switch scheduler.decide(situation, now: now) {
+            case .wait(let until):
+                return until
+            case .tick(let target):
+                postTickIfWanted(target: target)
+                tickSentAt = now
+            case .render(let target):
+                render(target: target, now: now)
+                now = MediaClock.now
+            case .flipOverdue:
+                recoverLostFlip(now: now)
+            }
+        }
+        return now
+    }
+
+    private func readRequests() {
+        let requests = mailbox.takeRequests()
+        if requests.wantsTick { situation.wantsTick = true }
+        if requests.isTickFinished, situation.isTickOutstanding {
+            situation.isTickOutstanding = false
+            scheduler.didFinishTick(cost: MediaClock.now - tickSentAt)
+        }
+        if requests.isStopped { isStopRequested = true }
+        if requests.wantsFullRepaint { renderer.invalidateEverything() }
+    }
+
+    func postTickIfWanted(target: Double) {
+        readRequests()
+        guard situation.wantsTick else { return }
+        situation.wantsTick = false
+        situation.isTickOutstanding = true
+        scheduler.didTick(target: target)
+        post(.tick(timestamp: scheduler.lastRefresh, targetTimestamp: target))
+    }
+
+    // MARK: A frame
+
+    /// Returns whether a flip was handed over.
+    @discardableResult
+    func render(target: Double, now: Double) -> Bool {
+        situation.isTickOutstanding = false
+        applyCommits()
+        renderer.update(at: target)
+        renderer.drainEndedAnimations { post(.animationEnded(identifier: $0)) }
+        guard renderer.hasPendingDamage else {
+            scheduler.didRender(target: target, cost: max(MediaClock.now - now, 0))
+            isSequenceRunning = false
+            return false
+        }
+        do throws(DisplayError) {
+            guard let buffer = try output.acquire() else {
+                // All buffers are with the device: its next event frees one.
+                scheduler.didFail(now: now, delay: scheduler.interval / 2)
+                return false
+            }
+            let counters = renderer.render(into: buffer)
+            renderer.damageClips(limit: Self.maximumClips, into: &clips)
+            try clips.withUnsafeBufferPointer { (clips) throws(DisplayError) in
+                try output.present(buffer, damage: clips)
+            }
+            renderer.didPresent(bufferIndex: buffer.index)
+            let cost = max(MediaClock.now - now, 0)
+            scheduler.didRender(target: target, cost: cost)
+            scheduler.didHandOverFlip(now: MediaClock.now)
+            refusalsInARow = 0
+            framesHandedOver += 1
+            var report = FrameReport()
+            report.number = framesHandedOver
+            report.presentationTime = target
+            report.pixelsComposited = counters.pixelsComposited
+            report.bytesWritten = counters.bytesWritten
+            report.layersVisited = counters.layersVisited
+            report.renderDuration = cost
+            let contactTime = renderer.takeNewestContactTime()
+            report.contactLatency = contactTime > 0 ? contactTime : 0
+            inFlight = report
+            statistics.pixelsComposited += counters.pixelsComposited
+            statistics.bytesWritten += counters.bytesWritten
+            frameObserver?(buffer, target)
+            return true
+        } catch {
+            didFail(error, now: now)
+            return false
+        }
+    }
+
+    private func applyCommits() {
+        mailbox.take(into: &commits)
+        for commit in commits {
+            renderer.apply(commit)
+            mailbox.recycle(commit)
+        }
+        statistics.commitsApplied += commits.count
+        commits.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: The output
+
+    func handleOutputEvents() {
+        hasChanges = true
+        do throws(DisplayError) {
+            try output.handleEvents { event in handle(event) }
+        } catch {
+            didFail(error, now: MediaClock.now)
+        }
+    }
+
+    private func handle(_ event: OutputEvent) {
+        switch event {
+        case .flipped(_, let timestamp):
+            didFlip(timestamp: timestamp)
+        case .reconfigured:
+            let info = output.info
+            renderer.outputChanged(panelSize: info.panelSize, bufferCount: info.bufferCount)
+            scheduler.reset(interval: info.refreshInterval, now: MediaClock.now)
+            inFlight = nil
+            isConnected = true
+            post(.outputChanged)
+        case .disconnected:
+            isConnected = false
+            inFlight = nil
+            post(.outputChanged)
+        case .connected:
+            isConnected = true
+            renderer.invalidateEverything()
+            scheduler.reset(interval: output.info.refreshInterval, now: MediaClock.now)
+            post(.outputChanged)
+        }
+    }
+
+    private func didFlip(timestamp: Double) {
+        let missed = scheduler.didFlip(timestamp: timestamp, hasVerticalBlank: output.info.hasVerticalBlank)
+        guard var report = inFlight else { return }
+        inFlight = nil
+        report.flipTime = timestamp
+        report.missedIntervals = isSequenceRunning ? missed : 0
+        if report.contactLatency > 0 { report.contactLatency = timestamp - report.contactLatency }
+        isSequenceRunning = renderer.nextAnimationTime <= timestamp || renderer.hasPendingDamage
+        statistics.framesShown += 1
+        statistics.missedRefreshes += report.missedIntervals
+        statistics.lastFlipTime = timestamp
+        finished = report
+        // Only the first frame is news to the main thread; the rest is in the statistics.
+        if report.number == 1 { post(.framePresented(report)) }
+    }
+
+    /// The damage is kept in every case: the frame that should be visible becomes visible when the device allows it.
+    private func didFail(_ error: DisplayError, now: Double) {
+        statistics.flipsRefused += 1
+        refusalsInARow += 1
+        isSequenceRunning = false
+        inFlight = nil
+        switch error.recovery {
+        case .retryAfterEvent:
+            scheduler.didFail(now: now, delay: scheduler.interval)
+        case .retryLater, .reconfigure:
+            let delay = min(scheduler.interval * Double(1 << min(refusalsInARow, 6)), 1)
+            scheduler.didFail(now: now, delay: delay)
+            if error.recovery == .reconfigure { recoverOutput(now: now) }
+        case .stop:
+            isConnected = false
+        }
+        // One line per kind of failure, not one per frame.
+        if refusalsInARow == 3 || error.recovery == .stop { tellFailure(error.description) }
+    }
+
+    private func recoverLostFlip(now: Double) {
+        statistics.flipsLost += 1
+        inFlight = nil
+        scheduler.didFail(now: now, delay: 0)
+        tellFailure("\(output.info.name): the display did not report a page flip within "
+            + "\(FrameScheduler.flipTimeout) s; setting the mode again.")
+        recoverOutput(now: now)
+    }
+
+    private func recoverOutput(now: Double) {
+        renderer.invalidateEverything()
+        do throws(DisplayError) {
+            try output.recover()
+        } catch {
+            scheduler.didFail(now: now, delay: 1)
+            tellFailure(error.description)
+        }
+    }
+
+    private func tellFailure(_ text: String) {
+        guard text != lastFailureText else { return }
+        lastFailureText = text
+        post(.outputFailed(text))
+    }
+
+    private func post(_ event: RenderEvent) {
+        if mailbox.post(event) { needsMainWake = true }
+    }
+
+    // MARK: For the owner
+
+    func takeNeedsMainWake() -> Bool {
+        defer { needsMainWake = false }
+        return needsMainWake
+    }
+
+    func takeFinishedReport() -> FrameReport? {
+        defer { finished = nil }
+        return finished
+    }
+
+    func takeChanges() -> Bool {
+        defer { hasChanges = false }
+        return hasChanges
+    }
+
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        output.close()
+    }
+}

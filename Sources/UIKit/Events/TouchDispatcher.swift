@@ -1,0 +1,157 @@
+import Foundation
+import Input
+
+/// Turns contacts into touches and events: begins and ends keep their order, moves are delivered once per display frame
+/// with every hardware sample in them.
+@MainActor
+final class TouchDispatcher {
+    private let application: UIApplication
+    private let event = UIEvent()
+    /// Live touches in the order they began.
+    private(set) var touches: [UITouch] = []
+    /// Touches that moved since the last delivery.
+    private var moved: [UITouch] = []
+    /// What later taps are compared with.
+    private var lastTap: (location: CGPoint, time: TimeInterval, count: Int)?
+
+    /// Fact E-30: the next tap counts on within this time and this distance.
+    static let multipleTapInterval: TimeInterval = 0.35
+    static let multipleTapDistance: CGFloat = 45
+
+    init(application: UIApplication) { self.application = application }
+
+    /// Whether a display frame must be asked for, to deliver moves with it.
+    var hasPendingMoves: Bool { !moved.isEmpty }
+
+    // MARK: Contacts in
+
+    /// Takes one contact of a hardware report. `location` is in screen points.
+    func take(_ contact: Contact, at location: CGPoint, radius: CGFloat) {
+        let sample = UITouch.Sample(location: location, timestamp: contact.timestamp, majorRadius: radius)
+        switch contact.phase {
+        case .began: pendingBegans.append((contact, sample))
+        case .moved: move(contact.identifier, to: sample)
+        case .ended: pendingEnds.append((contact.identifier, .ended, sample))
+        case .cancelled: pendingEnds.append((contact.identifier, .cancelled, sample))
+        }
+    }
+
+    private var pendingBegans: [(Contact, UITouch.Sample)] = []
+    private var pendingEnds: [(UInt64, UITouch.Phase, UITouch.Sample)] = []
+
+    /// The hardware report is complete: begins and ends in it are delivered now, moves before them so that order holds.
+    func endReport() {
+        guard !pendingBegans.isEmpty || !pendingEnds.isEmpty else { return }
+        flushMoves(predictingFor: nil)
+        if !pendingEnds.isEmpty {
+            let ends = pendingEnds
+            pendingEnds.removeAll(keepingCapacity: true)
+            for (identifier, phase, sample) in ends { end(identifier, phase, sample) }
+            deliver(timestamp: ends.last?.2.timestamp ?? 0)
+        }
+        if !pendingBegans.isEmpty {
+            let begans = pendingBegans
+            pendingBegans.removeAll(keepingCapacity: true)
+            for (contact, sample) in begans { begin(contact, sample) }
+            deliver(timestamp: begans.last?.1.timestamp ?? 0)
+        }
+    }
+
+    /// Delivers all moves collected so far, for the frame expected at `predictingFor` seconds.
+    func flushMoves(predictingFor target: TimeInterval?) {
+        guard !moved.isEmpty else { return }
+        for touch in moved {
+            guard let sample = touch.samples.last else { continue }
+            touch.phase = .moved
+            touch.previousScreenLocation = touch.screenLocation
+            touch.screenLocation = sample.location
+            touch.timestamp = sample.timestamp
+            touch.majorRadius = sample.majorRadius
+        }
+        event.predictionTime = target
+        let timestamp = moved.map(\.timestamp).max() ?? 0
+        moved.removeAll(keepingCapacity: true)
+        deliver(timestamp: timestamp)
+    }
+
+    /// Ends every live touch as cancelled: the application leaves the foreground, a window goes.
+    func cancelAll(where condition: (UITouch) -> Bool = { _ in true }) {
+        let leaving = touches.filter { condition($0) && $0.phase != .ended && $0.phase != .cancelled }
+        guard !leaving.isEmpty else { return }
+        moved.removeAll { leaving.contains($0) }
+        for touch in leaving { touch.phase = .cancelled }
+        deliver(timestamp: leaving.last?.timestamp ?? 0)
+    }
+
+    // MARK: Touch life
+
+    private func begin(_ contact: Contact, _ sample: UITouch.Sample) {
+        let touch = UITouch(identifier: contact.identifier, sample: sample)
+        touch.type = contact.kind == .mouse ? .indirectPointer : .direct
+        if let last = lastTap, sample.timestamp - last.time <= Self.multipleTapInterval,
+            abs(sample.location.x - last.location.x) <= Self.multipleTapDistance,
+            abs(sample.location.y - last.location.y) <= Self.multipleTapDistance
+        {
+            touch.tapCount = last.count + 1
+        }
+        lastTap = (sample.location, sample.timestamp, touch.tapCount)
+        // Fact E-29: a touch that begins while interaction is ignored is lost for good.
+        guard !application.isIgnoringInteractionEvents else { return }
+        guard let (window, view) = application.hitTest(screenPoint: sample.location, event: event) else { return }
+        touch.window = window
+        touch.view = view
+        touches.append(touch)
+    }
+
+    private func move(_ identifier: UInt64, to sample: UITouch.Sample) {
+        guard let touch = touches.first(where: { $0.identifier == identifier }),
+            touch.phase != .ended, touch.phase != .cancelled
+        else { return }
+        if !moved.contains(touch) {
+            moved.append(touch)
+            touch.earlierSample = touch.samples.last
+            touch.samples.removeAll(keepingCapacity: true)
+        }
+        touch.samples.append(sample)
+    }
+
+    private func end(_ identifier: UInt64, _ phase: UITouch.Phase, _ sample: UITouch.Sample) {
+        guard let touch = touches.first(where: { $0.identifier == identifier }),
+            touch.phase != .ended, touch.phase != .cancelled
+        else { return }
+        touch.phase = phase
+        touch.timestamp = max(sample.timestamp, touch.timestamp)
+        touch.previousScreenLocation = touch.screenLocation
+        touch.screenLocation = sample.location
+        touch.samples = [sample]
+        if touch.tapCount > 0 { lastTap?.time = touch.timestamp }
+    }
+
+    // MARK: Delivery
+
+    private var isDelivering = false
+    private var needsAnotherDelivery = false
+
+    private func deliver(timestamp: TimeInterval) {
+        guard !touches.isEmpty else { return }
+        // A handler that cancels touches from inside a delivery is served by the loop below, not by recursion.
+        guard !isDelivering else {
+            needsAnotherDelivery = true
+            return
+        }
+        isDelivering = true
+        defer { isDelivering = false }
+        repeat {
+            needsAnotherDelivery = false
+            event.timestamp = timestamp
+            event.allTouches = Set(touches)
+            application.sendEvent(event)
+            touches.removeAll { touch in
+                (touch.phase == .ended || touch.phase == .cancelled) && !(needsAnotherDelivery && !touch.isFinishedForView)
+            }
+            for touch in touches where touch.phase != .cancelled { touch.phase = .stationary }
+        } while needsAnotherDelivery
+        touches.removeAll { $0.phase == .cancelled }
+        event.allTouches = Set(touches)
+    }
+}

@@ -1,0 +1,240 @@
+import Foundation
+
+/// Decides between recognizers: who gets which touch, who waits for whom, who prevents whom (facts E-80 to E-85).
+@MainActor
+final class GestureArbiter {
+    /// Recognizers that follow at least one touch, or are not reset yet, in the order they were asked.
+    private(set) var active: [UIGestureRecognizer] = []
+
+    // MARK: Touches to recognizers
+
+    /// Offers begun touches to the recognizers of their view and of all views above it.
+    func begin(_ touches: [UITouch]) {
+        for touch in touches {
+            var view = touch.view
+            while let current = view {
+                for recognizer in current.gestureRecognizers ?? [] where recognizer.isEnabled {
+                    offer(touch, to: recognizer)
+                }
+                view = current.superview
+            }
+        }
+    }
+
+    private func offer(_ touch: UITouch, to recognizer: UIGestureRecognizer) {
+        guard !recognizer.trackedTouches.contains(touch) else { return }
+        // A discrete gesture that is over takes no more fingers until it was reset.
+        guard !recognizer.isFinished else { return }
+        if let delegate = recognizer.delegate, !delegate.gestureRecognizer(recognizer, shouldReceive: touch) { return }
+        recognizer.trackedTouches.append(touch)
+        touch.gestureRecognizers?.append(recognizer)
+        if !active.contains(where: { $0 === recognizer }) { active.append(recognizer) }
+    }
+
+    /// Tells every recognizer of the touches of this event that it follows, phase by phase.
+    func update(_ touches: [UITouch], event: UIEvent) {
+        for recognizer in active {
+            tell(recognizer, touches, .began, event)
+            tell(recognizer, touches, .moved, event)
+            tell(recognizer, touches, .ended, event)
+            tell(recognizer, touches, .cancelled, event)
+        }
+    }
+
+    private func tell(
+        _ recognizer: UIGestureRecognizer, _ touches: [UITouch], _ phase: UITouch.Phase, _ event: UIEvent
+    ) {
+        guard !recognizer.isFinished, recognizer.isEnabled else { return }
+        let own = touches.filter { $0.phase == phase && recognizer.trackedTouches.contains($0) }
+        guard !own.isEmpty else { return }
+        switch phase {
+        case .began: recognizer.touchesBegan(Set(own), with: event)
+        case .moved: recognizer.touchesMoved(Set(own), with: event)
+        case .ended: recognizer.touchesEnded(Set(own), with: event)
+        case .cancelled: recognizer.touchesCancelled(Set(own), with: event)
+        case .stationary: break
+        }
+    }
+
+    // MARK: State changes
+
+    /// A recognizer wants to be in `state`.
+    func request(_ state: UIGestureRecognizer.State, of recognizer: UIGestureRecognizer) {
+        let old = recognizer.currentState
+        switch (old, state) {
+        case (.possible, .began), (.possible, .ended), (.possible, .changed):
+            attempt(state == .changed ? .began : state, of: recognizer)
+        case (.possible, .failed), (.possible, .cancelled):
+            fail(recognizer)
+        case (.began, .changed), (.changed, .changed), (.began, .ended), (.changed, .ended), (.began, .cancelled),
+            (.changed, .cancelled):
+            recognizer.enter(state)
+        case (.began, .failed), (.changed, .failed):
+            recognizer.enter(.cancelled)
+        default:
+            // A finished gesture does not change any more; the same state twice says nothing new.
+            break
+        }
+    }
+
+    private func attempt(_ state: UIGestureRecognizer.State, of recognizer: UIGestureRecognizer) {
+        for other in active where other !== recognizer && sharesTouches(other, recognizer) {
+            guard mustWait(recognizer, for: other) else { continue }
+            switch other.currentState {
+            case .possible:
+                recognizer.heldState = state
+                return
+            case .began, .changed, .ended:
+                fail(recognizer)
+                return
+            case .failed, .cancelled:
+                continue
+            }
+        }
+        // Somebody who is already recognized may exclude this one.
+        for other in active where other !== recognizer && sharesTouches(other, recognizer) {
+            let isRecognized: Bool
+            switch other.currentState {
+            case .began, .changed, .ended: isRecognized = true
+            case .possible, .failed, .cancelled: isRecognized = false
+            }
+            if isRecognized, other.canPrevent(recognizer), recognizer.canBePrevented(by: other),
+                !mayRecognizeTogether(recognizer, other)
+            {
+                fail(recognizer)
+                return
+            }
+        }
+        guard shouldBegin(recognizer) else {
+            fail(recognizer)
+            return
+        }
+        recognizer.enter(state)
+        for other in active where other !== recognizer && sharesTouches(other, recognizer) {
+            guard other.currentState == .possible else { continue }
+            if recognizer.canPrevent(other), other.canBePrevented(by: recognizer),
+                !mayRecognizeTogether(recognizer, other)
+            {
+                fail(other)
+            }
+        }
+    }
+
+    private func shouldBegin(_ recognizer: UIGestureRecognizer) -> Bool {
+        if let delegate = recognizer.delegate, !delegate.gestureRecognizerShouldBegin(recognizer) { return false }
+        if let view = recognizer.view, !view.gestureRecognizerShouldBegin(recognizer) { return false }
+        // A control under the finger may refuse the recognizers of its superviews (fact E-90).
+        for touch in recognizer.trackedTouches {
+            if let view = touch.view, view !== recognizer.view, !view.gestureRecognizerShouldBegin(recognizer) {
+                return false
+            }
+        }
+        return true
+    }
+
+    private func fail(_ recognizer: UIGestureRecognizer) {
+        recognizer.enter(.failed)
+        releaseWaiting(for: recognizer)
+    }
+
+    /// Those that waited for `recognizer` to fail go on.
+    private func releaseWaiting(for recognizer: UIGestureRecognizer) {
+        for other in active {
+            guard let held = other.heldState, mustWait(other, for: recognizer) else { continue }
+            other.heldState = nil
+            attempt(held, of: other)
+        }
+    }
+
+    /// Turned off: a gesture under way is cancelled (fact E-85).
+    func disable(_ recognizer: UIGestureRecognizer) {
+        switch recognizer.currentState {
+        case .began, .changed:
+            recognizer.enter(.cancelled)
+        case .possible where active.contains(where: { $0 === recognizer }):
+            fail(recognizer)
+        default:
+            break
+        }
+        TouchDelivery.shared.gesturesDidChange()
+    }
+
+    // MARK: Rules
+
+    private func sharesTouches(_ a: UIGestureRecognizer, _ b: UIGestureRecognizer) -> Bool {
+        a.trackedTouches.contains { b.trackedTouches.contains($0) } || a.trackedTouches.isEmpty
+            || b.trackedTouches.isEmpty
+    }
+
+    /// Fact E-84: by require(toFail:), by either delegate, by either class.
+    private func mustWait(_ recognizer: UIGestureRecognizer, for other: UIGestureRecognizer) -> Bool {
+        if recognizer.requiredToFail.contains(where: { $0.object === other }) { return true }
+        if recognizer.shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: recognizer) { return true }
+        if let delegate = recognizer.delegate, delegate.gestureRecognizer(recognizer, shouldRequireFailureOf: other) {
+            return true
+        }
+        if let delegate = other.delegate, delegate.gestureRecognizer(other, shouldBeRequiredToFailBy: recognizer) {
+            return true
+        }
+        return false
+    }
+
+    /// Fact E-83: a yes from either side is enough.
+    private func mayRecognizeTogether(_ a: UIGestureRecognizer, _ b: UIGestureRecognizer) -> Bool {
+        if let delegate = a.delegate, delegate.gestureRecognizer(a, shouldRecognizeSimultaneouslyWith: b) { return true }
+        if let delegate = b.delegate, delegate.gestureRecognizer(b, shouldRecognizeSimultaneouslyWith: a) { return true }
+        return false
+    }
+
+    // MARK: What views wait for
+
+    /// Whether a recognizer keeps the beginning of `touch` from its view.
+    func delaysBegan(_ touch: UITouch) -> Bool {
+        active.contains { $0.delaysTouchesBegan && $0.currentState == .possible && $0.trackedTouches.contains(touch) }
+    }
+
+    /// Whether a recognizer keeps the end of `touch` from its view.
+    func delaysEnded(_ touch: UITouch) -> Bool {
+        active.contains {
+            $0.delaysTouchesEnded && $0.currentState == .possible && $0.trackedTouches.contains(touch)
+        }
+    }
+
+    // MARK: Actions
+
+    /// Sends the actions of all state changes, and resets recognizers whose gesture is over.
+    func sendActions(event: UIEvent) {
+        for recognizer in active where !recognizer.unsentStates.isEmpty {
+            let states = recognizer.unsentStates
+            recognizer.unsentStates.removeAll()
+            for state in states {
+                if state == .began || state == .ended, recognizer.cancelsTouchesInView {
+                    TouchDelivery.shared.cancelForViews(recognizer.trackedTouches, event: event)
+                }
+                recognizer.announcedState = state
+                for action in recognizer.actions { action.send(from: recognizer, event: event) }
+                recognizer.announcedState = nil
+            }
+        }
+        for recognizer in active {
+            let hasLiveTouch = recognizer.trackedTouches.contains { $0.phase != .ended && $0.phase != .cancelled }
+            if recognizer.isFinished, !hasLiveTouch {
+                recognizer.finishAndReset()
+            } else if recognizer.currentState == .possible, recognizer.trackedTouches.isEmpty, !recognizer.isWaiting {
+                recognizer.finishAndReset()
+            }
+        }
+        active.removeAll { $0.trackedTouches.isEmpty && $0.currentState == .possible && !$0.isWaiting }
+    }
+
+    /// A recognizer left its view, or its view left the window.
+    func remove(_ recognizer: UIGestureRecognizer) {
+        guard active.contains(where: { $0 === recognizer }) else { return }
+        switch recognizer.currentState {
+        case .began, .changed: recognizer.enter(.cancelled)
+        case .possible: fail(recognizer)
+        default: break
+        }
+        TouchDelivery.shared.gesturesDidChange()
+    }
+}

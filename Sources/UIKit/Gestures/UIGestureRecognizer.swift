@@ -1,0 +1,181 @@
+import Foundation
+
+/// Who is asked before a recognizer gets a touch, begins, or recognizes beside another (facts E-83 to E-85).
+@preconcurrency @MainActor
+public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
+    func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
+    func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool
+    func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer,
+        shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+    ) -> Bool
+    func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer, shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
+    ) -> Bool
+    func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer, shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+    ) -> Bool
+}
+
+extension UIGestureRecognizerDelegate {
+    public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
+    public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool { true }
+    public func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer,
+        shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+    ) -> Bool { false }
+    public func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer, shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
+    ) -> Bool { false }
+    public func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer, shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+    ) -> Bool { false }
+}
+
+/// Watches the touches of its view and the views below it and recognizes one gesture (group E.5 of the facts).
+///
+/// There is no Objective-C runtime here, so an action is a method reference: `UITapGestureRecognizer(target: self,
+/// action: Screen.tapped)`. Targets are held weakly.
+@preconcurrency @MainActor
+open class UIGestureRecognizer: NSObject {
+    /// `UIGestureRecognizer.State`; raw values as Apple's (fact E-80).
+    public enum State: Int, Sendable {
+        case possible = 0
+        case began = 1
+        case changed = 2
+        case ended = 3
+        case cancelled = 4
+        case failed = 5
+
+        /// A discrete gesture's only success; the same value as `ended`.
+        public static let recognized = State.ended
+    }
+
+    open weak var delegate: (any UIGestureRecognizerDelegate)?
+    /// Turning it off in the middle of a gesture cancels it (fact E-85).
+    open var isEnabled = true {
+        didSet { if !isEnabled { TouchDelivery.shared.arbiter.disable(self) } }
+    }
+    open internal(set) weak var view: UIView?
+    /// Whether views lose the touches once the gesture is recognized; default true (fact E-81).
+    open var cancelsTouchesInView = true
+    /// Whether views get touches only after this recognizer failed; default false.
+    open var delaysTouchesBegan = false
+    /// Whether views hear of a touch's end only after this recognizer failed; default true.
+    open var delaysTouchesEnded = true
+    open var name: String?
+
+    var actions: [TargetAction] = []
+    /// Touches this recognizer follows, oldest first.
+    internal(set) var trackedTouches: [UITouch] = []
+    private(set) var requiredToFail: [Weak<UIGestureRecognizer>] = []
+    private var stateStorage = State.possible
+    /// A recognition that waits for other recognizers to fail.
+    var heldState: State?
+    /// States reached since actions were last sent.
+    var unsentStates: [State] = []
+    /// The state an action is being sent for; what `state` reads meanwhile.
+    var announcedState: State?
+    /// Whether the recognizer goes on without touches: between two taps.
+    var isWaiting = false
+    /// Set when the gesture is over; the recognizer is reset when its last touch is gone.
+    var isFinished: Bool { stateStorage.rawValue >= State.ended.rawValue }
+
+    public override init() { super.init() }
+
+    public init<Target: AnyObject>(target: Target, action: @escaping (Target) -> () -> Void) {
+        super.init()
+        addTarget(target, action: action)
+    }
+
+    public init<Target: AnyObject, Sender>(target: Target, action: @escaping (Target) -> (Sender) -> Void) {
+        super.init()
+        addTarget(target, action: action)
+    }
+
+    // MARK: Targets
+
+    open func addTarget<Target: AnyObject>(_ target: Target, action: @escaping (Target) -> () -> Void) {
+        actions.append(TargetAction(target, action))
+    }
+
+    open func addTarget<Target: AnyObject, Sender>(_ target: Target, action: @escaping (Target) -> (Sender) -> Void) {
+        actions.append(TargetAction(target, action))
+    }
+
+    /// Removes all actions of `target`; all of them with nil.
+    open func removeTarget(_ target: AnyObject?) {
+        actions.removeAll { target == nil || $0.target === target }
+    }
+
+    // MARK: State
+
+    /// Readable by everyone, set by subclasses only. A recognition may be held back until others fail, or refused.
+    open var state: State {
+        get { announcedState ?? (heldState == nil ? stateStorage : .possible) }
+        set { TouchDelivery.shared.arbiter.request(newValue, of: self) }
+    }
+
+    /// Sets the state without asking anybody.
+    func enter(_ state: State) {
+        stateStorage = state
+        heldState = nil
+        if state != .failed, state != .possible { unsentStates.append(state) }
+    }
+
+    var currentState: State { stateStorage }
+
+    /// Back to possible, with no touches.
+    func finishAndReset() {
+        heldState = nil
+        stateStorage = .possible
+        isWaiting = false
+        trackedTouches.removeAll()
+        reset()
+    }
+
+    // MARK: Touches
+
+    open var numberOfTouches: Int { trackedTouches.count }
+
+    /// The centre of all touches, in `view`'s coordinates; nil means the window's.
+    open func location(in view: UIView?) -> CGPoint {
+        guard !trackedTouches.isEmpty else { return .zero }
+        var sum = CGPoint.zero
+        for touch in trackedTouches {
+            let location = touch.location(in: view)
+            sum.x += location.x
+            sum.y += location.y
+        }
+        let count = CGFloat(trackedTouches.count)
+        return CGPoint(x: sum.x / count, y: sum.y / count)
+    }
+
+    open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint {
+        trackedTouches[touchIndex].location(in: view)
+    }
+
+    /// Stops following `touch`: it does not fit the gesture.
+    open func ignore(_ touch: UITouch, for event: UIEvent) {
+        trackedTouches.removeAll { $0 === touch }
+        touch.gestureRecognizers?.removeAll { $0 === self }
+    }
+
+    // MARK: Rules between recognizers
+
+    /// This recognizer waits until `other` has failed (fact E-84).
+    open func require(toFail other: UIGestureRecognizer) { requiredToFail.append(Weak(other)) }
+
+    // MARK: For subclasses
+
+    open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
+    open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
+    open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
+    open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
+    /// Called once after every gesture, however it ended, before the next one.
+    open func reset() {}
+    open func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { true }
+    open func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool { true }
+    open func shouldRequireFailure(of otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
+    open func shouldBeRequiredToFail(by otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
+}
