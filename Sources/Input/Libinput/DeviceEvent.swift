@@ -1,0 +1,37 @@
+/// What `ContactAssembler` needs of a libinput event.
+enum DeviceEvent {
+    case added(InputDevice)
+    case removed(deviceID: UInt32)
+    /// One slot of a report that is not yet complete.
+    case touch(RawContact)
+    /// The report is complete.
+    case frame(deviceID: UInt32)
+    /// A mouse moved by so many pixels of the screen, as the user sees it.
+    case pointerMotion(deviceID: UInt32, dx: Double, dy: Double, microseconds: Int64)
+    /// An absolute pointer is at this place of the panel, 0…1.
+    case pointerPosition(deviceID: UInt32, x: Double, y: Double, microseconds: Int64)
+    case leftButton(deviceID: UInt32, isDown: Bool, microseconds: Int64)
+    /// Keyboards, wheels, pens, switches.
+    case other
+}
+
+/// What a mouse needs to know of the panel it moves over.
+struct PointerPanel: Hashable, Sendable {
+    /// The panel in its native orientation, in pixels.
+    var width: Int
+    var height: Int
+    /// As `ContactMapping.rotation`.
+    var rotation: Int
+
+    /// How far on the panel, in 0…1, a motion of the screen goes.
+    func panelMotion(dx: Double, dy: Double) -> SIMD2<Double> {
+        let pixels =
+            switch rotation {
+            case 90: SIMD2(-dy, dx)
+            case 180: SIMD2(-dx, -dy)
+            case 270: SIMD2(dy, -dx)
+            default: SIMD2(dx, dy)
+            }
+        return pixels / SIMD2(Double(width), Double(height))
+    }
+}

@@ -1,0 +1,95 @@
+import Glibc
+import Synchronization
+
+/// What the input thread knows and other threads may ask: devices, messages, nodes that could not be opened.
+final class DeviceRecord: Sendable {
+    /// Messages kept; the oldest go first.
+    static let maximumMessages = 64
+    /// Refused nodes kept.
+    static let maximumRefused = 64
+
+    private struct State {
+        var panel: PointerPanel
+        var devices: [InputDevice] = []
+        var messages: [InputMessage] = []
+        var openedCount = 0
+        var refused: [String] = []
+    }
+
+    private let state: Mutex<State>
+
+    init(panel: PointerPanel) {
+        state = Mutex(State(panel: panel))
+    }
+
+    var panel: PointerPanel {
+        get { state.withLock { $0.panel } }
+        set { state.withLock { $0.panel = newValue } }
+    }
+
+    var devices: [InputDevice] { state.withLock { $0.devices } }
+
+    var messages: [InputMessage] { state.withLock { $0.messages } }
+
+    /// Nothing is plugged in: a context begins, or has ended.
+    func reset() {
+        state.withLock {
+            $0.devices = []
+            $0.openedCount = 0
+            $0.refused = []
+        }
+    }
+
+    func add(_ device: InputDevice) {
+        state.withLock { $0.devices.append(device) }
+    }
+
+    func remove(_ deviceID: UInt32) {
+        state.withLock { $0.devices.removeAll { $0.id == deviceID } }
+    }
+
+    func note(_ message: InputMessage) {
+        state.withLock {
+            if $0.messages.count == Self.maximumMessages { $0.messages.removeFirst() }
+            $0.messages.append(message)
+        }
+    }
+
+    func noteOpened(_ node: String) {
+        state.withLock { $0.openedCount += 1 }
+    }
+
+    func noteRefused(_ node: String) {
+        state.withLock {
+            if $0.refused.count < Self.maximumRefused && !$0.refused.contains(node) { $0.refused.append(node) }
+        }
+    }
+
+    /// Why nothing can be read, if every device there is refused us.
+    var permissionError: InputError? {
+        let refused = state.withLock { $0.openedCount == 0 ? $0.refused : [] }
+        guard let first = refused.first else { return nil }
+        return .noPermission(devices: refused, advice: Self.advice(for: first))
+    }
+
+    private static func advice(for node: String) -> String {
+        var status = stat()
+        guard stat(node, &status) == 0, status.st_gid != 0, let group = groupName(status.st_gid) else {
+            return "the devices belong to root alone; install udev's rules for input devices, or run as root"
+        }
+        return
+            "the devices belong to the group \"\(group)\"; add the user to it (usermod -aG \(group) USER, then log in "
+            + "again), or write SupplementaryGroups=\(group) in the service"
+    }
+
+    private static func groupName(_ group: gid_t) -> String? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
+            var entry = Glibc.group()
+            var found: UnsafeMutablePointer<Glibc.group>?
+            guard getgrgid_r(group, &entry, buffer.baseAddress!, buffer.count, &found) == 0, found != nil else {
+                return nil
+            }
+            return String(cString: entry.gr_name)
+        }
+    }
+}

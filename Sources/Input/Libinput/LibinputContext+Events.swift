@@ -1,0 +1,93 @@
+internal import CInput
+import Glibc
+
+extension LibinputContext {
+    /// The next event, `nil` when there is none until the next dispatch.
+    func nextEvent() -> DeviceEvent? {
+        guard let event = libinput_get_event(context), let device = libinput_event_get_device(event) else { return nil }
+        defer { libinput_event_destroy(event) }
+        switch libinput_event_get_type(event) {
+        case LIBINPUT_EVENT_DEVICE_ADDED:
+            return .added(describe(device))
+        case LIBINPUT_EVENT_DEVICE_REMOVED:
+            return .removed(deviceID: id(of: device))
+        case LIBINPUT_EVENT_TOUCH_DOWN:
+            return .touch(touch(event, device, .began))
+        case LIBINPUT_EVENT_TOUCH_MOTION:
+            return .touch(touch(event, device, .moved))
+        case LIBINPUT_EVENT_TOUCH_UP:
+            return .touch(touch(event, device, .ended))
+        case LIBINPUT_EVENT_TOUCH_CANCEL:
+            return .touch(touch(event, device, .cancelled))
+        case LIBINPUT_EVENT_TOUCH_FRAME:
+            return .frame(deviceID: id(of: device))
+        case LIBINPUT_EVENT_POINTER_MOTION:
+            let pointer = libinput_event_get_pointer_event(event)
+            return .pointerMotion(
+                deviceID: id(of: device), dx: libinput_event_pointer_get_dx(pointer),
+                dy: libinput_event_pointer_get_dy(pointer), microseconds: time(ofPointer: pointer))
+        case LIBINPUT_EVENT_POINTER_MOTION_ABSOLUTE:
+            let pointer = libinput_event_get_pointer_event(event)
+            return .pointerPosition(
+                deviceID: id(of: device), x: libinput_event_pointer_get_absolute_x_transformed(pointer, 1),
+                y: libinput_event_pointer_get_absolute_y_transformed(pointer, 1),
+                microseconds: time(ofPointer: pointer))
+        case LIBINPUT_EVENT_POINTER_BUTTON:
+            let pointer = libinput_event_get_pointer_event(event)
+            guard libinput_event_pointer_get_button(pointer) == Self.leftButton else { return .other }
+            return .leftButton(
+                deviceID: id(of: device),
+                isDown: libinput_event_pointer_get_button_state(pointer) == LIBINPUT_BUTTON_STATE_PRESSED,
+                microseconds: time(ofPointer: pointer))
+        default:
+            return .other
+        }
+    }
+
+    /// `BTN_LEFT`.
+    private static let leftButton: UInt32 = 0x110
+
+    private func touch(_ event: OpaquePointer, _ device: OpaquePointer, _ phase: ContactPhase) -> RawContact {
+        let touch = libinput_event_get_touch_event(event)
+        // Only these two carry a position; asking the others for it is an error. Across a width of 1 libinput gives 0…1
+        // of the axis range the device had when it was plugged in, calibrated.
+        let isPlaced = phase == .began || phase == .moved
+        return RawContact(
+            deviceID: id(of: device), slot: libinput_event_touch_get_slot(touch), phase: phase,
+            x: isPlaced ? libinput_event_touch_get_x_transformed(touch, 1) : nil,
+            y: isPlaced ? libinput_event_touch_get_y_transformed(touch, 1) : nil,
+            microseconds: Int64(clamping: libinput_event_touch_get_time_usec(touch)))
+    }
+
+    private func time(ofPointer pointer: OpaquePointer?) -> Int64 {
+        Int64(clamping: libinput_event_pointer_get_time_usec(pointer))
+    }
+
+    /// The number `describe` gave the device; libinput keeps it for us.
+    private func id(of device: OpaquePointer) -> UInt32 {
+        UInt32(truncatingIfNeeded: UInt(bitPattern: libinput_device_get_user_data(device)))
+    }
+
+    private func describe(_ device: OpaquePointer) -> InputDevice {
+        let id = InputIdentifiers.nextDevice()
+        libinput_device_set_user_data(device, UnsafeMutableRawPointer(bitPattern: UInt(id)))
+        let isTouchScreen = libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_TOUCH) != 0
+        let touchCount = isTouchScreen ? libinput_device_touch_get_touch_count(device) : 0
+        var width = 0.0
+        var height = 0.0
+        let hasSize = libinput_device_get_size(device, &width, &height) == 0
+        var matrix: [Float] = [1, 0, 0, 0, 1, 0]
+        let isCalibrated =
+            libinput_device_config_calibration_has_matrix(device) != 0
+            && libinput_device_config_calibration_get_matrix(device, &matrix) != 0
+        return InputDevice(
+            id: id, name: String(cString: libinput_device_get_name(device)),
+            node: "/dev/input/" + String(cString: libinput_device_get_sysname(device)),
+            vendor: libinput_device_get_id_vendor(device), product: libinput_device_get_id_product(device),
+            isTouchScreen: isTouchScreen,
+            isPointer: libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_POINTER) != 0,
+            touchCount: touchCount > 0 ? Int(touchCount) : nil,
+            sizeInMillimetres: hasSize ? SIMD2(width, height) : nil, isCalibratedBelow: isCalibrated,
+            outputName: libinput_device_get_output_name(device).map { String(cString: $0) })
+    }
+}

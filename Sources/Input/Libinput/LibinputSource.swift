@@ -1,0 +1,101 @@
+import Glibc
+
+/// The machine's touch screens and mice, through libinput and udev.
+///
+/// A thread of its own reads the devices as soon as they have something to say, so that a busy main thread loses no
+/// finger. Devices come and go at any time; one that goes has its contacts cancelled. The left button of a mouse makes
+/// one contact; keyboards are ignored.
+///
+/// Owned and called by one thread, except for `devices` and `messages`, which any thread may ask through it.
+public final class LibinputSource: ContactSource {
+    private let seat: String
+    private let record: DeviceRecord
+    private var thread: DeviceThread?
+
+    /// - Parameters:
+    ///   - seat: the udev seat; devices without `ID_SEAT` are on `seat0`.
+    ///   - panelWidth, panelHeight: the panel's native size in pixels; sets how far a mouse goes.
+    ///   - rotation: as `ContactMapping.rotation`; turns the motion of a mouse. Touch positions are not turned here.
+    public init(seat: String = "seat0", panelWidth: Int, panelHeight: Int, rotation: Int = 0) {
+        self.seat = seat
+        record = DeviceRecord(panel: Self.panel(panelWidth, panelHeight, rotation))
+    }
+
+    deinit { thread?.stop() }
+
+    /// To be called when the mode or the rotation has changed.
+    public func setPanel(width: Int, height: Int, rotation: Int) {
+        record.panel = Self.panel(width, height, rotation)
+    }
+
+    /// What is plugged in. Empty before the start and after the stop; a moment after the start it is complete.
+    public var devices: [InputDevice] { record.devices }
+
+    /// The latest things libinput had to say, at most 64, oldest first. They outlast a stop.
+    public var messages: [InputMessage] { record.messages }
+
+    /// Throws `InputError.noPermission` when there are devices and none may be opened.
+    public func start(delivering queue: ContactQueue) throws(InputError) {
+        guard thread == nil else { throw .alreadyStarted }
+        let handover = Handover(context: try LibinputContext(seat: seat, record: record))
+        thread = try DeviceThread(name: "input") { stop in
+            guard let context = handover.take() else { return }
+            Self.read(context, until: stop, into: queue)
+        }
+    }
+
+    public func stop() {
+        thread?.stop()
+        thread = nil
+    }
+
+    private static func panel(_ width: Int, _ height: Int, _ rotation: Int) -> PointerPanel {
+        precondition(width > 0 && height > 0, "a panel of \(width) x \(height) pixels has no area")
+        precondition(rotation % 90 == 0, "a panel is rotated by 0, 90, 180 or 270 degrees, not by \(rotation)")
+        return PointerPanel(width: width, height: height, rotation: (rotation % 360 + 360) % 360)
+    }
+
+    /// The body of the thread.
+    private static func read(_ context: LibinputContext, until stop: Int32, into queue: ContactQueue) {
+        let record = context.record
+        var assembler = ContactAssembler(firstIdentifier: InputIdentifiers.firstContactOfNextSource()) {
+            queue.push($0)
+        }
+        var mustStop = false
+        var isFailing = false
+        while !mustStop {
+            let result = context.dispatch()
+            let now = DeviceThread.now()
+            let panel = record.panel
+            while let event = context.nextEvent() {
+                if case .added(let device) = event { record.add(device) }
+                if case .removed(let deviceID) = event { record.remove(deviceID) }
+                assembler.accept(event, panel: panel, now: now)
+            }
+            assembler.closeReport()
+
+            let failed = result < 0 && result != -EAGAIN && result != -EINTR
+            if failed && !isFailing {
+                record.note(InputMessage(priority: .error, text: "libinput_dispatch: \(InputError.text(of: -result))"))
+            }
+            isFailing = failed
+            // A descriptor that stays readable because reading it fails would take a whole processor: wait a little.
+            mustStop = DeviceThread.wait(
+                for: failed ? nil : context.descriptor, orStop: stop, milliseconds: failed ? 100 : -1)
+        }
+        assembler.cancelAll(now: DeviceThread.now())
+    }
+
+    /// Takes a context from the thread that made it to the one that reads it.
+    private final class Handover: @unchecked Sendable {
+        // Written before the thread exists, taken once by the thread: never by two at the same time.
+        private var context: LibinputContext?
+
+        init(context: LibinputContext) { self.context = context }
+
+        func take() -> LibinputContext? {
+            defer { context = nil }
+            return context
+        }
+    }
+}

@@ -1,0 +1,75 @@
+/// Fingers written down: which contact does what, where and when.
+///
+/// One command a line; `#` begins a comment. X and Y are pixels of the panel in its native orientation, from 0; times are
+/// milliseconds. A report, and with it a frame, is what happened up to a `sync`.
+///
+///     down SLOT X Y [PRESSURE]    contact SLOT touches (pressure 1…255, 60 if not given)
+///     move SLOT X Y [PRESSURE]    contact SLOT moves
+///     up SLOT                     contact SLOT lifts
+///     cancel SLOT                 the device takes contact SLOT back
+///     sync                        end of one report; nothing is seen before it
+///     glide MS SLOT X Y [SLOT X Y …]   contacts move together in straight lines, a report every 8 ms
+///     burst N SLOT                N reports at the same moment that move SLOT to and fro by a pixel
+///     sleep MS                    wait
+///     at MS                       wait until MS after the start
+///     unplug [touch]              cancels what is down, in a report of its own
+///     plug, wait-open, wait-file, say, and unplug of anything else     accepted and ignored, so that a script written
+///                                 for a virtual touch panel can be played without one
+///
+/// What is down at the end stays down until whoever plays the script stops.
+public struct ContactScript: Sendable {
+    /// The most lines, and the most characters in one.
+    public static let maximumLines = 100_000
+    public static let maximumLineLength = 1_000
+    /// The most contact values in all frames together; a glide of one finger makes 125 a second.
+    public static let maximumContacts = 250_000
+    /// Contacts have the numbers 0 to 31.
+    public static let slots = 0..<ContactValidator.maximumContacts
+
+    /// Every report, in order. Times count from the start of the script.
+    public let frames: [ContactFrame]
+    /// The time of the last command, waits included, in microseconds from the start.
+    public let durationMicroseconds: UInt64
+
+    /// The same in seconds.
+    public var duration: Double { Double(durationMicroseconds) / 1_000_000 }
+
+    /// - Parameters:
+    ///   - width, height: the panel in pixels; coordinates are 0…width-1 and 0…height-1.
+    public init(_ text: String, width: Int, height: Int) throws(ContactScriptError) {
+        var builder = ContactScriptBuilder(width: width, height: height)
+        var number = 0
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            number += 1
+            do throws(ScriptComplaint) {
+                guard number <= Self.maximumLines else { throw ScriptComplaint("more than \(Self.maximumLines) lines") }
+                guard line.utf8.count <= Self.maximumLineLength else {
+                    throw ScriptComplaint("more than \(Self.maximumLineLength) bytes in a line")
+                }
+                try builder.run(line)
+            } catch {
+                throw ContactScriptError(line: number, text: String(line.prefix(80)), reason: error.reason)
+            }
+        }
+        frames = builder.frames
+        durationMicroseconds = builder.microseconds
+    }
+}
+
+/// A line of a script that cannot be played.
+public struct ContactScriptError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Counted from 1.
+    public let line: Int
+    /// The line as written, cut at 80 characters.
+    public let text: String
+    public let reason: String
+
+    public var description: String { "contact script, line \(line), \"\(text)\": \(reason)" }
+}
+
+/// What is wrong with the line that is being read.
+struct ScriptComplaint: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+}
