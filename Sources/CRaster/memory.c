@@ -1,4 +1,4 @@
-#include "CRaster.h"
+#include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,3 @@
 #pragma once
-#include <stddef.h>
-#include <stdint.h>
-
-/* Memory for pixels: 64-byte aligned, zeroed; NULL when there is none. */
-void *cr_allocate(size_t bytes);
-void cr_free(void *memory);
+#include "memory.h"
+#include "kernels.h"

@@ -1,0 +1,24 @@
+/*
+ * The kernels, written once over the operations that a file in lanes/ supplies for one instruction set. Included by one
+ * source file per set, so every function here is static.
+ *
+ * A lanes file supplies: LANES (pixels handled at once), px (LANES pixels), factor (one 8-bit factor per pixel), and
+ *   px_load/_store, px_load_partial/_store_partial (n pixels, 0 < n < LANES: no byte beyond them is touched),
+ *   px_splat, px_add (saturating), px_multiply, px_with_alpha_bits, px_reverse, px_coverage,
+ *   px_store_565/_partial, factor_splat, factor_load/_partial, factor_multiply, factor_invert, factor_coverage, px_alpha,
+ *   ramp/ramp_make, px_bilinear, px_nearest, transpose_4x4.
+ */
+#include "common.h"
+#include "blend.h"
+#include "mask.h"
+#include "sample.h"
+#include "scan_out.h"
+
+#define CR_KERNELS(set_name)                                                                                        \
+    {                                                                                                               \
+        .name = set_name, .fill = fill, .over_solid = over_solid, .copy = copy,                                     \
+        .over_opaque_alpha = over_opaque_alpha, .over = over, .over_alpha = over_alpha,                             \
+        .over_solid_mask = over_solid_mask, .over_mask = over_mask, .multiply_mask = multiply_mask,                 \
+        .multiply_alpha = multiply_alpha, .sample_bilinear = sample_bilinear, .sample_nearest = sample_nearest,     \
+        .sample_solid = sample_solid, .scan_out_32 = scan_out_32, .scan_out_565 = scan_out_565,                     \
+    }

@@ -1,0 +1,268 @@
+/* AVX2: eight pixels. A factor holds its byte four times, once for each channel. */
+#include "coverage.h"
+#include "sampler.h"
+
+#define LANES 8
+typedef __m256i px;
+typedef __m256i factor;
+
+/* Lane numbers below n have their top bit set in LANE_MASKS + 8 - n. */
+static const int32_t LANE_MASKS[16] = {-1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0};
+
+LANE_FUNCTION px px_load(const void *p) { return _mm256_loadu_si256((const __m256i *)p); }
+LANE_FUNCTION void px_store(void *p, px v) { _mm256_storeu_si256((__m256i *)p, v); }
+
+LANE_FUNCTION px px_load_partial(const void *p, int n) {
+    __m256i mask = _mm256_loadu_si256((const __m256i *)(LANE_MASKS + 8 - n));
+    return _mm256_maskload_epi32((const int *)p, mask);
+}
+
+/* By halves: a masked store is many micro-operations on some processors. */
+LANE_FUNCTION void px_store_partial(void *p, px v, int n) {
+    uint8_t *to = p;
+    __m128i rest = _mm256_castsi256_si128(v);
+    if (n & 4) {
+        _mm_storeu_si128((__m128i *)to, rest);
+        rest = _mm256_extracti128_si256(v, 1);
+        to += 16;
+    }
+    if (n & 2) {
+        _mm_storel_epi64((__m128i *)to, rest);
+        rest = _mm_unpackhi_epi64(rest, rest);
+        to += 8;
+    }
+    if (n & 1) {
+        int pixel = _mm_cvtsi128_si32(rest);
+        memcpy(to, &pixel, 4);
+    }
+}
+
+LANE_FUNCTION px px_splat(uint32_t colour) { return _mm256_set1_epi32((int)colour); }
+LANE_FUNCTION px px_add(px a, px b) { return _mm256_adds_epu8(a, b); }
+LANE_FUNCTION px px_set_bits(px v, uint32_t bits) { return _mm256_or_si256(v, px_splat(bits)); }
+
+LANE_FUNCTION __m256i product_16(__m256i a, __m256i b) {
+    __m256i t = _mm256_add_epi16(_mm256_mullo_epi16(a, b), _mm256_set1_epi16(128));
+    return _mm256_mulhi_epu16(t, _mm256_set1_epi16(257)); /* (t + (t >> 8)) >> 8 */
+}
+
+LANE_FUNCTION px px_multiply(px v, factor f) {
+    __m256i zero = _mm256_setzero_si256();
+    __m256i low = product_16(_mm256_unpacklo_epi8(v, zero), _mm256_unpacklo_epi8(f, zero));
+    __m256i high = product_16(_mm256_unpackhi_epi8(v, zero), _mm256_unpackhi_epi8(f, zero));
+    return _mm256_packus_epi16(low, high);
+}
+
+LANE_FUNCTION px px_reverse(px v) {
+    return _mm256_permutevar8x32_epi32(v, _mm256_setr_epi32(7, 6, 5, 4, 3, 2, 1, 0));
+}
+
+LANE_FUNCTION enum coverage px_coverage(px v) {
+    if (_mm256_testc_si256(v, _mm256_set1_epi32((int)0xFF000000u))) return COVERAGE_FULL;
+    return _mm256_testz_si256(v, v) ? COVERAGE_NONE : COVERAGE_SOME;
+}
+
+LANE_FUNCTION factor px_alpha(px v) {
+    return _mm256_shuffle_epi8(v, _mm256_setr_epi8(3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15, 3, 3, 3, 3,
+                                                   7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15));
+}
+
+LANE_FUNCTION factor factor_splat(uint8_t value) { return _mm256_set1_epi8((char)value); }
+LANE_FUNCTION factor factor_invert(factor f) { return _mm256_xor_si256(f, _mm256_set1_epi8(-1)); }
+LANE_FUNCTION factor factor_multiply(factor a, factor b) { return px_multiply(a, b); }
+
+LANE_FUNCTION factor factor_spread(__m128i bytes) {
+    return _mm256_shuffle_epi8(_mm256_cvtepu8_epi32(bytes),
+                               _mm256_setr_epi8(0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12, 0, 0, 0, 0, 4, 4,
+                                                4, 4, 8, 8, 8, 8, 12, 12, 12, 12));
+}
+
+LANE_FUNCTION factor factor_load(const uint8_t *p) { return factor_spread(_mm_loadl_epi64((const __m128i *)p)); }
+
+LANE_FUNCTION factor factor_load_partial(const uint8_t *p, int n) {
+    uint64_t bytes = 0;
+    int shift = 0;
+    if (n & 4) {
+        uint32_t four;
+        memcpy(&four, p, 4);
+        bytes = four;
+        p += 4;
+        shift = 32;
+    }
+    if (n & 2) {
+        uint16_t two;
+        memcpy(&two, p, 2);
+        bytes |= (uint64_t)two << shift;
+        p += 2;
+        shift += 16;
+    }
+    if (n & 1) bytes |= (uint64_t)*p << shift;
+    return factor_spread(_mm_cvtsi64_si128((long long)bytes));
+}
+
+LANE_FUNCTION enum coverage factor_coverage(factor f) {
+    if (_mm256_testz_si256(f, f)) return COVERAGE_NONE;
+    return _mm256_testc_si256(f, _mm256_set1_epi8(-1)) ? COVERAGE_FULL : COVERAGE_SOME;
+}
+
+LANE_FUNCTION __m128i pack_565(px v) {
+    __m256i red = _mm256_and_si256(_mm256_srli_epi32(v, 8), _mm256_set1_epi32(0xF800));
+    __m256i green = _mm256_and_si256(_mm256_srli_epi32(v, 5), _mm256_set1_epi32(0x07E0));
+    __m256i blue = _mm256_and_si256(_mm256_srli_epi32(v, 3), _mm256_set1_epi32(0x001F));
+    __m256i words = _mm256_or_si256(_mm256_or_si256(red, green), blue);
+    return _mm_packus_epi32(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
+}
+
+LANE_FUNCTION void px_store_565(uint16_t *p, px v) { _mm_storeu_si128((__m128i *)p, pack_565(v)); }
+
+LANE_FUNCTION void px_store_565_partial(uint16_t *p, px v, int n) {
+    __m128i rest = pack_565(v);
+    if (n & 4) {
+        _mm_storel_epi64((__m128i *)p, rest);
+        rest = _mm_unpackhi_epi64(rest, rest);
+        p += 4;
+    }
+    uint32_t two = (uint32_t)_mm_cvtsi128_si32(rest);
+    if (n & 2) {
+        memcpy(p, &two, 4);
+        two = (uint32_t)_mm_extract_epi32(rest, 1);
+        p += 2;
+    }
+    if (n & 1) *p = (uint16_t)two;
+}
+
+#include "transpose_x86.h"
+
+/* MARK: Sampling */
+
+/* What the pixels of one group add to the position of its first: pixels 0 1 4 5 in a, 2 3 6 7 in b, the order in which
+ * narrowing both to 32 bits puts them in sequence. */
+typedef struct ramp {
+    __m256i u_a, u_b, v_a, v_b;
+} ramp;
+
+LANE_FUNCTION ramp ramp_make(const cr_sampling *s) {
+    int64_t u = s->u_per_x, v = s->v_per_x;
+    return (ramp){_mm256_setr_epi64x(0, u, 4 * u, 5 * u), _mm256_setr_epi64x(2 * u, 3 * u, 6 * u, 7 * u),
+                  _mm256_setr_epi64x(0, v, 4 * v, 5 * v), _mm256_setr_epi64x(2 * v, 3 * v, 6 * v, 7 * v)};
+}
+
+/* Positions in 16.16: exact down to the bits that are used, since the tap rectangle is less than 2^15 pixels wide. */
+LANE_FUNCTION __m256i positions(int64_t start, __m256i a, __m256i b) {
+    __m256i base = _mm256_set1_epi64x(start);
+    a = _mm256_srli_epi64(_mm256_add_epi64(base, a), 16);
+    b = _mm256_srli_epi64(_mm256_add_epi64(base, b), 16);
+    return _mm256_castps_si256(_mm256_shuffle_ps(_mm256_castsi256_ps(a), _mm256_castsi256_ps(b), 0x88));
+}
+
+LANE_FUNCTION __m256i clamp_lanes(__m256i v, int32_t count) {
+    return _mm256_max_epi32(_mm256_min_epi32(v, _mm256_set1_epi32(count - 1)), _mm256_setzero_si256());
+}
+
+LANE_FUNCTION __m256i byte_offsets(const cr_sampling *s, __m256i x, __m256i y) {
+    __m256i rows = _mm256_mullo_epi32(y, _mm256_set1_epi32((int)s->stride));
+    return _mm256_add_epi32(rows, _mm256_slli_epi32(x, 2));
+}
+
+typedef struct offsets {
+    uint32_t lane[8] __attribute__((aligned(32)));
+} offsets;
+
+LANE_FUNCTION offsets offsets_from(__m256i v) {
+    offsets result;
+    _mm256_store_si256((__m256i *)result.lane, v);
+    return result;
+}
+
+/* Two rows of two pixels: top left, top right, bottom left, bottom right. */
+LANE_FUNCTION __m128i load_taps(const uint8_t *top, ptrdiff_t stride) {
+    __m128 upper = _mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)top));
+    return _mm_castps_si128(_mm_loadh_pi(upper, (const __m64 *)(top + stride)));
+}
+
+/* The four taps of one pixel in each half. Result: four 32-bit channels in each half. */
+LANE_FUNCTION __m256i interpolate(__m128i first, __m128i second, __m256i weight_x, __m256i weight_y) {
+    __m256i taps = _mm256_inserti128_si256(_mm256_castsi128_si256(first), second, 1);
+    /* Per channel: top left, bottom left, top right, bottom right. */
+    taps = _mm256_shuffle_epi8(taps, _mm256_setr_epi8(0, 8, 4, 12, 1, 9, 5, 13, 2, 10, 6, 14, 3, 11, 7, 15, 0, 8, 4,
+                                                      12, 1, 9, 5, 13, 2, 10, 6, 14, 3, 11, 7, 15));
+    /* The byte multiply wants one signed operand: the pixels, moved down by 128, since a weight may be 128. The move
+     * takes 128 * 128 from a column and 128 * 128 * 128 = 2^21 from the sum, which the rounding constant gives back. */
+    taps = _mm256_xor_si256(taps, _mm256_set1_epi8((char)0x80));
+    __m256i columns = _mm256_maddubs_epi16(weight_y, taps);
+    __m256i sum = _mm256_madd_epi16(columns, weight_x);
+    return _mm256_srli_epi32(_mm256_add_epi32(sum, _mm256_set1_epi32((1 << 21) + (1 << 13))), 14);
+}
+
+LANE_FUNCTION px bilinear_lanes(const cr_sampling *s, const ramp *r, int64_t u, int64_t v, int clamp) {
+    __m256i x = positions(u, r->u_a, r->u_b), y = positions(v, r->v_a, r->v_b);
+    __m256i low_bits = _mm256_set1_epi32(127);
+    __m256i fx = _mm256_and_si256(_mm256_srli_epi32(x, 9), low_bits);
+    __m256i fy = _mm256_and_si256(_mm256_srli_epi32(y, 9), low_bits);
+    x = _mm256_srai_epi32(x, 16);
+    y = _mm256_srai_epi32(y, 16);
+    __m256i whole = _mm256_set1_epi32(128);
+    __m256i weight_x = _mm256_or_si256(_mm256_slli_epi32(fx, 16), _mm256_sub_epi32(whole, fx));
+    __m256i weight_y = _mm256_or_si256(_mm256_slli_epi32(fy, 8), _mm256_sub_epi32(whole, fy));
+    weight_y = _mm256_or_si256(weight_y, _mm256_slli_epi32(weight_y, 16));
+
+    __m128i taps[8];
+    const uint8_t *base = s->pixels;
+    if (clamp) {
+        __m256i one = _mm256_set1_epi32(1);
+        __m256i left = clamp_lanes(x, s->width), right = clamp_lanes(_mm256_add_epi32(x, one), s->width);
+        __m256i top = clamp_lanes(y, s->height), bottom = clamp_lanes(_mm256_add_epi32(y, one), s->height);
+        offsets a = offsets_from(byte_offsets(s, left, top)), b = offsets_from(byte_offsets(s, right, top));
+        offsets c = offsets_from(byte_offsets(s, left, bottom)), d = offsets_from(byte_offsets(s, right, bottom));
+#pragma clang loop unroll(full)
+        for (int k = 0; k < 8; k++) {
+            taps[k] = _mm_setr_epi32(
+                (int)load_pixel(base, a.lane[k]), (int)load_pixel(base, b.lane[k]), (int)load_pixel(base, c.lane[k]),
+                (int)load_pixel(base, d.lane[k]));
+        }
+    } else {
+        offsets a = offsets_from(byte_offsets(s, x, y));
+#pragma clang loop unroll(full)
+        for (int k = 0; k < 8; k++) taps[k] = load_taps(base + a.lane[k], s->stride);
+    }
+    __m256i p04 = interpolate(taps[0], taps[4], _mm256_shuffle_epi32(weight_x, 0x00),
+                              _mm256_shuffle_epi32(weight_y, 0x00));
+    __m256i p15 = interpolate(taps[1], taps[5], _mm256_shuffle_epi32(weight_x, 0x55),
+                              _mm256_shuffle_epi32(weight_y, 0x55));
+    __m256i p26 = interpolate(taps[2], taps[6], _mm256_shuffle_epi32(weight_x, 0xAA),
+                              _mm256_shuffle_epi32(weight_y, 0xAA));
+    __m256i p37 = interpolate(taps[3], taps[7], _mm256_shuffle_epi32(weight_x, 0xFF),
+                              _mm256_shuffle_epi32(weight_y, 0xFF));
+    return _mm256_packus_epi16(_mm256_packs_epi32(p04, p15), _mm256_packs_epi32(p26, p37));
+}
+
+LANE_FUNCTION px px_bilinear(const cr_sampling *s, const ramp *r, int64_t u, int64_t v) {
+    return bilinear_lanes(s, r, u, v, 0);
+}
+
+LANE_FUNCTION px px_bilinear_clamped(const cr_sampling *s, const ramp *r, int64_t u, int64_t v) {
+    return bilinear_lanes(s, r, u, v, 1);
+}
+
+LANE_FUNCTION px nearest_lanes(const cr_sampling *s, const ramp *r, int64_t u, int64_t v, int clamp) {
+    __m256i x = _mm256_srai_epi32(positions(u, r->u_a, r->u_b), 16);
+    __m256i y = _mm256_srai_epi32(positions(v, r->v_a, r->v_b), 16);
+    if (clamp) {
+        x = clamp_lanes(x, s->width);
+        y = clamp_lanes(y, s->height);
+    }
+    offsets a = offsets_from(byte_offsets(s, x, y));
+    const void *base = s->pixels;
+    return _mm256_setr_epi32(
+        (int)load_pixel(base, a.lane[0]), (int)load_pixel(base, a.lane[1]), (int)load_pixel(base, a.lane[2]),
+        (int)load_pixel(base, a.lane[3]), (int)load_pixel(base, a.lane[4]), (int)load_pixel(base, a.lane[5]),
+        (int)load_pixel(base, a.lane[6]), (int)load_pixel(base, a.lane[7]));
+}
+
+LANE_FUNCTION px px_nearest(const cr_sampling *s, const ramp *r, int64_t u, int64_t v) {
+    return nearest_lanes(s, r, u, v, 0);
+}
+
+LANE_FUNCTION px px_nearest_clamped(const cr_sampling *s, const ramp *r, int64_t u, int64_t v) {
+    return nearest_lanes(s, r, u, v, 1);
+}

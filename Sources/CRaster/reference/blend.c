@@ -1,0 +1,103 @@
+#include "pixel.h"
+#include "reference.h"
+
+static void cr_reference_fill(void *destination, ptrdiff_t destination_stride, ptrdiff_t width, ptrdiff_t height,
+                              uint32_t colour) {
+    FOR_EACH_PIXEL(width, height) *reference_at(destination, destination_stride, x, y) = colour;
+}
+
+static void cr_reference_over_solid(void *destination, ptrdiff_t destination_stride, ptrdiff_t width,
+                                    ptrdiff_t height, uint32_t colour) {
+    FOR_EACH_PIXEL(width, height) {
+        uint32_t *to = reference_at(destination, destination_stride, x, y);
+        *to = reference_over(colour, *to);
+    }
+}
+
+static void cr_reference_copy(void *destination, ptrdiff_t destination_stride, const void *source,
+                              ptrdiff_t source_stride, ptrdiff_t width, ptrdiff_t height, uint32_t set_bits) {
+    FOR_EACH_PIXEL(width, height) {
+        *reference_at(destination, destination_stride, x, y) = reference_read(source, source_stride, x, y) | set_bits;
+    }
+}
+
+static void cr_reference_over_opaque_alpha(void *destination, ptrdiff_t destination_stride, const void *source,
+                                           ptrdiff_t source_stride, ptrdiff_t width, ptrdiff_t height, uint8_t alpha) {
+    FOR_EACH_PIXEL(width, height) {
+        uint32_t above = reference_multiply(reference_read(source, source_stride, x, y) | 0xFF000000u, alpha);
+        uint32_t *to = reference_at(destination, destination_stride, x, y);
+        *to = reference_over(above, *to);
+    }
+}
+
+static void cr_reference_over(void *destination, ptrdiff_t destination_stride, const void *source,
+                              ptrdiff_t source_stride, ptrdiff_t width, ptrdiff_t height) {
+    FOR_EACH_PIXEL(width, height) {
+        uint32_t *to = reference_at(destination, destination_stride, x, y);
+        *to = reference_over(reference_read(source, source_stride, x, y), *to);
+    }
+}
+
+static void cr_reference_over_alpha(void *destination, ptrdiff_t destination_stride, const void *source,
+                                    ptrdiff_t source_stride, ptrdiff_t width, ptrdiff_t height, uint8_t alpha) {
+    FOR_EACH_PIXEL(width, height) {
+        uint32_t *to = reference_at(destination, destination_stride, x, y);
+        *to = reference_over(reference_multiply(reference_read(source, source_stride, x, y), alpha), *to);
+    }
+}
+
+static void cr_reference_over_solid_mask(void *destination, ptrdiff_t destination_stride, const void *mask,
+                                         ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height, uint32_t colour) {
+    FOR_EACH_PIXEL(width, height) {
+        uint32_t *to = reference_at(destination, destination_stride, x, y);
+        *to = reference_over(reference_multiply(colour, reference_read_8(mask, mask_stride, x, y)), *to);
+    }
+}
+
+static void cr_reference_over_mask(void *destination, ptrdiff_t destination_stride, const void *source,
+                                   ptrdiff_t source_stride, const void *mask, ptrdiff_t mask_stride, ptrdiff_t width,
+                                   ptrdiff_t height, uint32_t set_bits, uint8_t alpha) {
+    FOR_EACH_PIXEL(width, height) {
+        uint32_t *to = reference_at(destination, destination_stride, x, y);
+        uint32_t part = reference_multiply_byte(reference_read_8(mask, mask_stride, x, y), alpha);
+        *to = reference_over(reference_multiply(reference_read(source, source_stride, x, y) | set_bits, part), *to);
+    }
+}
+
+static void cr_reference_multiply_mask(void *destination, ptrdiff_t destination_stride, const void *mask,
+                                       ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height) {
+    FOR_EACH_PIXEL(width, height) {
+        uint32_t *to = reference_at(destination, destination_stride, x, y);
+        *to = reference_multiply(*to, reference_read_8(mask, mask_stride, x, y));
+    }
+}
+
+static void cr_reference_multiply_alpha(void *destination, ptrdiff_t destination_stride, const void *source,
+                                        ptrdiff_t source_stride, ptrdiff_t width, ptrdiff_t height) {
+    FOR_EACH_PIXEL(width, height) {
+        uint32_t *to = reference_at(destination, destination_stride, x, y);
+        *to = reference_multiply(*to, reference_read(source, source_stride, x, y) >> 24);
+    }
+}
+
+const cr_kernels *cr_kernels_reference(void) {
+    static const cr_kernels reference = {
+        .name = "reference",
+        .fill = cr_reference_fill,
+        .over_solid = cr_reference_over_solid,
+        .copy = cr_reference_copy,
+        .over_opaque_alpha = cr_reference_over_opaque_alpha,
+        .over = cr_reference_over,
+        .over_alpha = cr_reference_over_alpha,
+        .over_solid_mask = cr_reference_over_solid_mask,
+        .over_mask = cr_reference_over_mask,
+        .multiply_mask = cr_reference_multiply_mask,
+        .multiply_alpha = cr_reference_multiply_alpha,
+        .sample_bilinear = cr_reference_sample_bilinear,
+        .sample_nearest = cr_reference_sample_nearest,
+        .sample_solid = cr_reference_sample_solid,
+        .scan_out_32 = cr_reference_scan_out_32,
+        .scan_out_565 = cr_reference_scan_out_565,
+    };
+    return &reference;
+}
