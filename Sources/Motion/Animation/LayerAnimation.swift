@@ -4,6 +4,8 @@ public struct LayerAnimation: Hashable, Sendable {
     public enum Course: Hashable, Sendable {
         /// `CABasicAnimation`: any combination of from, to and by (fact A-104).
         case basic(from: MotionValue?, to: MotionValue?, by: MotionValue?, curve: TimingCurve)
+        /// `CASpringAnimation`: the same ends, reached by a spring that is let go at the start of each round.
+        case spring(from: MotionValue?, to: MotionValue?, by: MotionValue?, SpringCurve)
     }
 
     /// Unique in the process for the life of the animation; completions are reported under it.

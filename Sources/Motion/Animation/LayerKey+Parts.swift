@@ -1,0 +1,151 @@
+extension LayerKey {
+    /// The whole property this key names, or names a part of.
+    public var property: LayerKey {
+        switch self {
+        case .boundsOrigin, .boundsOriginX, .boundsOriginY, .boundsSize, .boundsSizeWidth, .boundsSizeHeight: .bounds
+        case .positionX, .positionY: .position
+        case .transformScale, .transformScaleX, .transformScaleY, .transformScaleZ,
+            .transformRotation, .transformRotationX, .transformRotationY, .transformRotationZ,
+            .transformTranslation, .transformTranslationX, .transformTranslationY, .transformTranslationZ:
+            .transform
+        default: self
+        }
+    }
+
+    /// Whether the key names a part of its property.
+    @inlinable public var isPart: Bool { property != self }
+
+    /// What this key reads in its property's value `whole`; `whole` itself for a key that is no part.
+    public func part(of whole: MotionValue) -> MotionValue {
+        switch whole {
+        case .vector2(let point):
+            switch self {
+            case .positionX: return .number(point.x)
+            case .positionY: return .number(point.y)
+            default: return whole
+            }
+        case .vector4(let rect):
+            switch self {
+            case .boundsOrigin: return .vector2(rect.lowHalf)
+            case .boundsOriginX: return .number(rect.x)
+            case .boundsOriginY: return .number(rect.y)
+            case .boundsSize: return .vector2(rect.highHalf)
+            case .boundsSizeWidth: return .number(rect.z)
+            case .boundsSizeHeight: return .number(rect.w)
+            default: return whole
+            }
+        case .matrix(let matrix):
+            return isPart ? part(of: matrix) : whole
+        case .number, .color:
+            return whole
+        }
+    }
+
+    /// The property's value `whole` with this key's part replaced. A part of the wrong kind leaves it as it is.
+    public func replacingPart(of whole: MotionValue, with part: MotionValue) -> MotionValue {
+        switch (whole, part) {
+        case (.vector2(var point), .number(let number)):
+            switch self {
+            case .positionX: point.x = number
+            case .positionY: point.y = number
+            default: return whole
+            }
+            return .vector2(point)
+        case (.vector4(var rect), .number(let number)):
+            switch self {
+            case .boundsOriginX: rect.x = number
+            case .boundsOriginY: rect.y = number
+            case .boundsSizeWidth: rect.z = number
+            case .boundsSizeHeight: rect.w = number
+            default: return whole
+            }
+            return .vector4(rect)
+        case (.vector4(var rect), .vector2(let pair)):
+            switch self {
+            case .boundsOrigin: rect.lowHalf = pair
+            case .boundsSize: rect.highHalf = pair
+            default: return whole
+            }
+            return .vector4(rect)
+        case (.matrix(let matrix), .number(let number)):
+            return isPart ? .matrix(replacingPart(of: matrix, with: number)) : whole
+        case (.matrix(var matrix), .vector2(let pair)):
+            guard self == .transformTranslation else { return whole }
+            matrix.m41 = pair.x
+            matrix.m42 = pair.y
+            return .matrix(matrix)
+        default:
+            return !isPart && whole.isSameKind(as: part) ? part : whole
+        }
+    }
+
+    private func part(of matrix: Matrix4) -> MotionValue {
+        switch self {
+        case .transformTranslation: return .vector2(SIMD2(matrix.m41, matrix.m42))
+        case .transformTranslationX: return .number(matrix.m41)
+        case .transformTranslationY: return .number(matrix.m42)
+        case .transformTranslationZ: return .number(matrix.m43)
+        default: break
+        }
+        guard let parts = TransformParts(matrix) else {
+            // Flattened space still has lengths along its axes, but no directions.
+            let scale = matrix.axisLengths
+            switch self {
+            case .transformScaleX: return .number(scale.x)
+            case .transformScaleY: return .number(scale.y)
+            case .transformScaleZ: return .number(scale.z)
+            case .transformScale: return .number(scale.sum() / 3)
+            default: return .number(0)
+            }
+        }
+        switch self {
+        case .transformScaleX: return .number(parts.scale.x)
+        case .transformScaleY: return .number(parts.scale.y)
+        case .transformScaleZ: return .number(parts.scale.z)
+        case .transformScale: return .number(parts.scale.sum() / 3)
+        case .transformRotationX: return .number(parts.angles.x)
+        case .transformRotationY: return .number(parts.angles.y)
+        default: return .number(parts.angles.z)
+        }
+    }
+
+    private func replacingPart(of matrix: Matrix4, with number: Double) -> Matrix4 {
+        var result = matrix
+        switch self {
+        case .transformTranslationX: result.m41 = number
+        case .transformTranslationY: result.m42 = number
+        case .transformTranslationZ: result.m43 = number
+        default:
+            var parts = TransformParts(matrix) ?? TransformParts(unturning: matrix)
+            switch self {
+            case .transformScaleX: parts.scale.x = number
+            case .transformScaleY: parts.scale.y = number
+            case .transformScaleZ: parts.scale.z = number
+            case .transformScale: parts.scale = SIMD3(repeating: number)
+            case .transformRotationX: parts.angles.x = number
+            case .transformRotationY: parts.angles.y = number
+            case .transformRotation, .transformRotationZ: parts.angles.z = number
+            default: break
+            }
+            result = parts.matrix
+        }
+        return result
+    }
+}
+
+extension Matrix4 {
+    fileprivate var axisLengths: SIMD3<Double> {
+        SIMD3(
+            (m11 * m11 + m12 * m12 + m13 * m13).squareRoot(), (m21 * m21 + m22 * m22 + m23 * m23).squareRoot(),
+            (m31 * m31 + m32 * m32 + m33 * m33).squareRoot())
+    }
+}
+
+extension TransformParts {
+    /// What can be said of a matrix that flattens space: lengths and place. Setting its scale brings it back to life.
+    fileprivate init(unturning matrix: Matrix4) {
+        self = .identity
+        scale = matrix.axisLengths
+        translation = SIMD3(matrix.m41, matrix.m42, matrix.m43)
+    }
+}

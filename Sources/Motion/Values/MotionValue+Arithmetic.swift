@@ -1,0 +1,101 @@
+extension MotionValue {
+    /// The value that changes nothing when added: zeros, or the identity.
+    public var neutral: MotionValue {
+        switch self {
+        case .number: .number(0)
+        case .vector2: .vector2(SIMD2(0, 0))
+        case .vector4: .vector4(SIMD4(0, 0, 0, 0))
+        case .color: .color(SIMD4(0, 0, 0, 0))
+        case .matrix: .matrix(.identity)
+        }
+    }
+
+    /// Whether both are of the same kind, so that there is a way from one to the other.
+    public func isSameKind(as other: MotionValue) -> Bool {
+        switch (self, other) {
+        case (.number, .number), (.vector2, .vector2), (.vector4, .vector4), (.color, .color), (.matrix, .matrix): true
+        default: false
+        }
+    }
+
+    /// Share `t` of the way to `end`; `t` may lie outside 0…1. Exact at 0 and 1. A value of another kind is simply `end`.
+    public func interpolated(to end: MotionValue, _ t: Double) -> MotionValue {
+        if t == 1 { return end }
+        switch (self, end) {
+        case (.number(let a), .number(let b)): return .number(a + (b - a) * t)
+        case (.vector2(let a), .vector2(let b)): return .vector2(a + (b - a) * t)
+        case (.vector4(let a), .vector4(let b)): return .vector4(a + (b - a) * t)
+        case (.color(let a), .color(let b)): return .color(a + (b - a) * Float(t))
+        case (.matrix(let a), .matrix(let b)): return .matrix(a.interpolated(to: b, t))
+        default: return end
+        }
+    }
+
+    /// This value on top of `other`. Matrices multiply: `self` acts first, so from = old · new⁻¹ on new shows old.
+    public func added(to other: MotionValue) -> MotionValue {
+        switch (self, other) {
+        case (.number(let a), .number(let b)): .number(b + a)
+        case (.vector2(let a), .vector2(let b)): .vector2(b + a)
+        case (.vector4(let a), .vector4(let b)): .vector4(b + a)
+        case (.color(let a), .color(let b)): .color(b + a)
+        case (.matrix(let a), .matrix(let b)): .matrix(a.concatenating(b))
+        default: self
+        }
+    }
+
+    /// What `other` was added to when the result is this value. Undoing a matrix that cannot be undone changes nothing.
+    public func subtracting(_ other: MotionValue) -> MotionValue {
+        switch (self, other) {
+        case (.number(let a), .number(let b)): .number(a - b)
+        case (.vector2(let a), .vector2(let b)): .vector2(a - b)
+        case (.vector4(let a), .vector4(let b)): .vector4(a - b)
+        case (.color(let a), .color(let b)): .color(a - b)
+        case (.matrix(let a), .matrix(let b)): .matrix((b.inverse ?? .identity).concatenating(a))
+        default: self
+        }
+    }
+
+    /// This value added to the neutral one `count` times.
+    func repeated(_ count: Double) -> MotionValue {
+        switch self {
+        case .number(let a): return .number(a * count)
+        case .vector2(let a): return .vector2(a * count)
+        case .vector4(let a): return .vector4(a * count)
+        case .color(let a): return .color(a * Float(count))
+        case .matrix(let a):
+            var remaining = Int(min(max(count, 0), 1e15))
+            var result = Matrix4.identity
+            var power = a
+            while remaining > 0 {
+                if remaining & 1 == 1 { result = result.concatenating(power) }
+                power = power.concatenating(power)
+                remaining >>= 1
+            }
+            return .matrix(result)
+        }
+    }
+}
+
+extension Matrix4 {
+    /// Share `t` of the way to `end`, part by part (fact A-107).
+    public func interpolated(to end: Matrix4, _ t: Double) -> Matrix4 {
+        if t == 1 || self == end { return end }
+        if t == 0 { return self }
+        // Most transforms only move and scale, and then the parts are the elements. So are they, for want of anything
+        // better, where a matrix has no unique parts.
+        if isUpright && end.isUpright { return blended(with: end, t) }
+        guard let from = TransformParts(self), let to = TransformParts(end) else { return blended(with: end, t) }
+        return from.interpolated(to: to, t).matrix
+    }
+
+    /// Moves and scales in the plane, without turning or mirroring.
+    private var isUpright: Bool { isAffine && m12 == 0 && m21 == 0 && m11 > 0 && m22 > 0 }
+
+    private func blended(with b: Matrix4, _ t: Double) -> Matrix4 {
+        Matrix4(
+            m11 + (b.m11 - m11) * t, m12 + (b.m12 - m12) * t, m13 + (b.m13 - m13) * t, m14 + (b.m14 - m14) * t,
+            m21 + (b.m21 - m21) * t, m22 + (b.m22 - m22) * t, m23 + (b.m23 - m23) * t, m24 + (b.m24 - m24) * t,
+            m31 + (b.m31 - m31) * t, m32 + (b.m32 - m32) * t, m33 + (b.m33 - m33) * t, m34 + (b.m34 - m34) * t,
+            m41 + (b.m41 - m41) * t, m42 + (b.m42 - m42) * t, m43 + (b.m43 - m43) * t, m44 + (b.m44 - m44) * t)
+    }
+}
