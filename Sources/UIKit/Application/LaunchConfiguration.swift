@@ -1,0 +1,99 @@
+import Foundation
+import Raster
+
+/// How the application is to meet the world, read once from the environment; `Documentation/environment.md` lists it.
+struct LaunchConfiguration: Hashable, Sendable {
+    enum OutputKind: String, Sendable { case kms, headless }
+
+    /// A value that cannot be used.
+    struct Failure: Error, Hashable, CustomStringConvertible {
+        let variable: String
+        let value: String
+        let expectation: String
+
+        var description: String { "\(variable)=\(value) cannot be used: expected \(expectation)." }
+    }
+
+    /// `VITRINE_OUTPUT`; nil: a panel by KMS if there is one.
+    var output: OutputKind?
+    /// `VITRINE_PANEL`, pixels in the panel's native orientation; nil: what the panel prefers, 800x480 without one.
+    var panelSize: PixelSize?
+    /// The `@` part of `VITRINE_PANEL`: pixels per point.
+    var scale: Double?
+    /// `VITRINE_ROTATION`.
+    var rotation: Rotation?
+    /// `VITRINE_FRAMES`: folder for a picture of every frame shown.
+    var framesFolder: String?
+    /// `VITRINE_CONTACTS`: file with scripted fingers.
+    var contactsFile: String?
+    /// `VITRINE_UNTIL`: seconds after which the application ends.
+    var until: Double?
+    /// `VITRINE_CLOCK=virtual`.
+    var isVirtualTime = false
+    /// `VITRINE_FORMAT=rgb565|xrgb8888`: the scan-out format.
+    var format: PixelFormat?
+    /// `VITRINE_BUFFERS=2|3`.
+    var bufferCount: Int?
+    /// `VITRINE_KMS=legacy`: does not use atomic commits.
+    var forcesLegacy = false
+    /// `VITRINE_CARD`: device path; `VITRINE_CONNECTOR`: name such as `DSI-1`; `VITRINE_MODE`: `800x480` or `800x480@50`.
+    var card: String?
+    var connector: String?
+    var mode: String?
+
+    init(environment: [String: String]) throws(Failure) {
+        func choice<Value>(_ name: String, _ values: [String: Value]) throws(Failure) -> Value? {
+            guard let text = environment[name], !text.isEmpty else { return nil }
+            guard let value = values[text] else {
+                throw Failure(
+                    variable: name, value: text, expectation: values.keys.sorted().joined(separator: ", "))
+            }
+            return value
+        }
+        func text(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+
+        output = try choice("VITRINE_OUTPUT", ["kms": .kms, "headless": .headless])
+        rotation = try choice(
+            "VITRINE_ROTATION", ["0": .none, "90": .quarter, "180": .half, "270": .threeQuarter])
+        isVirtualTime = try choice("VITRINE_CLOCK", ["real": false, "virtual": true]) ?? false
+        format = try choice("VITRINE_FORMAT", ["rgb565": .rgb565, "xrgb8888": .xrgb8888])
+        bufferCount = try choice("VITRINE_BUFFERS", ["2": 2, "3": 3])
+        forcesLegacy = try choice("VITRINE_KMS", ["legacy": true, "atomic": false]) ?? false
+        framesFolder = text("VITRINE_FRAMES")
+        contactsFile = text("VITRINE_CONTACTS")
+        card = text("VITRINE_CARD")
+        connector = text("VITRINE_CONNECTOR")
+        mode = text("VITRINE_MODE")
+        if let value = text("VITRINE_UNTIL") {
+            guard let seconds = Double(value), seconds.isFinite, seconds >= 0 else {
+                throw Failure(variable: "VITRINE_UNTIL", value: value, expectation: "seconds, 0 or more")
+            }
+            until = seconds
+        }
+        if let value = text("VITRINE_PANEL") {
+            guard let (size, scale) = Self.panel(value) else {
+                throw Failure(
+                    variable: "VITRINE_PANEL", value: value,
+                    expectation: "pixels and scale such as 800x480 or 1280x800@2 (1…16384 pixels, scale 0.5…4)")
+            }
+            panelSize = size
+            self.scale = scale
+        }
+    }
+
+    /// `WIDTHxHEIGHT[@SCALE]`.
+    private static func panel(_ text: String) -> (PixelSize, Double?)? {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let sizeText = parts.first else { return nil }
+        let sides = sizeText.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        guard sides.count == 2, let width = sides[0], let height = sides[1], (1...16384).contains(width),
+            (1...16384).contains(height)
+        else { return nil }
+        var scale: Double?
+        if parts.count == 2 {
+            guard let value = Double(parts[1]), value >= 0.5, value <= 4 else { return nil }
+            scale = value
+        }
+        return (PixelSize(width: width, height: height), scale)
+    }
+}
