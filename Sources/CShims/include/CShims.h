@@ -2,3 +2,5 @@
 #include "clock.h"
 #include "descriptors.h"
 #include "threads.h"
+#include "console.h"
+#include "restoration.h"
