@@ -1,0 +1,244 @@
+import Foundation
+import QuartzCore
+
+/// A window onto content larger than itself, moved by a finger (group S.1 of the facts).
+///
+/// Covered: dragging with slop and rubber band, free deceleration, bounce, insets, directional overflow rules, the
+/// delegate's calls in order. Not here yet: zooming, paging, indicators, delayed content touches.
+@preconcurrency @MainActor
+open class UIScrollView: UIView {
+    /// `UIScrollView.DecelerationRate` (fact S-02), per millisecond.
+    public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
+        public let rawValue: CGFloat
+
+        public init(rawValue: CGFloat) { self.rawValue = rawValue }
+
+        public static let normal = DecelerationRate(rawValue: 0.998)
+        public static let fast = DecelerationRate(rawValue: 0.99)
+    }
+
+    open weak var delegate: (any UIScrollViewDelegate)?
+    /// Points; default zero.
+    open var contentSize: CGSize = .zero
+    /// Points added around the content; default zero.
+    open var contentInset: UIEdgeInsets = .zero
+    open var bounces = true
+    open var alwaysBounceVertical = false
+    open var alwaysBounceHorizontal = false
+    open var isScrollEnabled = true { didSet { panGestureRecognizer.isEnabled = isScrollEnabled } }
+    open var decelerationRate = DecelerationRate.normal
+
+    open private(set) var isTracking = false
+    open private(set) var isDragging = false
+    open private(set) var isDecelerating = false
+
+    public let panGestureRecognizer = UIPanGestureRecognizer()
+
+    private var link: CADisplayLink?
+    private var motionX: ScrollMotion?
+    private var motionY: ScrollMotion?
+    private var motionStart: TimeInterval = 0
+    /// What the finger asks for, before the rubber band.
+    private var requested = CGPoint.zero
+    private var lastTranslation = CGPoint.zero
+
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        setUp()
+    }
+
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        setUp()
+    }
+
+    private func setUp() {
+        clipsToBounds = true
+        panGestureRecognizer.addTarget(self, action: UIScrollView.panned)
+        addGestureRecognizer(panGestureRecognizer)
+    }
+
+    // MARK: Offset
+
+    /// The content's point at the view's upper left corner; the same as `bounds.origin` (fact G-17).
+    open var contentOffset: CGPoint {
+        get { bounds.origin }
+        set { move(to: newValue) }
+    }
+
+    open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+        stop()
+        guard animated else {
+            move(to: contentOffset)
+            return
+        }
+        UIView.animate(withDuration: 0.3, delay: 0, options: .allowUserInteraction) {
+            self.move(to: contentOffset)
+        } completion: { [weak self] _ in
+            guard let self else { return }
+            delegate?.scrollViewDidEndScrollingAnimation(self)
+        }
+    }
+
+    /// Moves the least that makes `rect` (content coordinates) visible; not at all if it is (fact S-08).
+    open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
+        func least(_ offset: CGFloat, _ length: CGFloat, _ low: CGFloat, _ high: CGFloat) -> CGFloat {
+            if low < offset || high - low > length { return low }
+            return high > offset + length ? high - length : offset
+        }
+        let target = clamped(
+            CGPoint(
+                x: least(bounds.minX, bounds.width, rect.minX, rect.maxX),
+                y: least(bounds.minY, bounds.height, rect.minY, rect.maxY)))
+        if target != contentOffset { setContentOffset(target, animated: animated) }
+    }
+
+    private func move(to offset: CGPoint) {
+        guard offset.x.isFinite, offset.y.isFinite, offset != bounds.origin else { return }
+        bounds.origin = offset
+        setNeedsLayout()
+        delegate?.scrollViewDidScroll(self)
+    }
+
+    /// Whole device pixels, as UIKit shows (fact G-75).
+    private func rounded(_ point: CGPoint) -> CGPoint {
+        let scale = max(window?.screen.scale ?? 1, 1)
+        return CGPoint(x: (point.x * scale).rounded() / scale, y: (point.y * scale).rounded() / scale)
+    }
+
+    // MARK: Range
+
+    private var minimumOffset: CGPoint { CGPoint(x: -contentInset.left, y: -contentInset.top) }
+
+    private var maximumOffset: CGPoint {
+        CGPoint(
+            x: max(contentSize.width + contentInset.right - bounds.width, -contentInset.left),
+            y: max(contentSize.height + contentInset.bottom - bounds.height, -contentInset.top))
+    }
+
+    private func clamped(_ offset: CGPoint) -> CGPoint {
+        CGPoint(
+            x: min(max(offset.x, minimumOffset.x), maximumOffset.x),
+            y: min(max(offset.y, minimumOffset.y), maximumOffset.y))
+    }
+
+    /// Fact S-11.
+    private var scrollsHorizontally: Bool {
+        maximumOffset.x > minimumOffset.x || (alwaysBounceHorizontal && bounces)
+    }
+    private var scrollsVertically: Bool {
+        maximumOffset.y > minimumOffset.y || (alwaysBounceVertical && bounces)
+    }
+
+    // MARK: Finger
+
+    open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+        isTracking = true
+        super.touchesBegan(touches, with: event)
+    }
+
+    /// A finger anywhere on it stops a running deceleration.
+    open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+        let view = super.hitTest(point, with: event)
+        // Fact S-17: the touch that stops the content is not delivered to it.
+        return isDecelerating && view != nil ? self : view
+    }
+
+    private func panned(_ pan: UIPanGestureRecognizer) {
+        switch pan.state {
+        case .began:
+            stop()
+            isTracking = true
+            isDragging = true
+            requested = CGPoint(
+                x: ScrollMotion.unbanded(
+                    bounds.minX, minimum: minimumOffset.x, maximum: maximumOffset.x, length: bounds.width),
+                y: ScrollMotion.unbanded(
+                    bounds.minY, minimum: minimumOffset.y, maximum: maximumOffset.y, length: bounds.height))
+            // The slop is absorbed: the recognizing event moves by what goes beyond it (facts E-87, SC-01).
+            let translation = pan.translation(in: self)
+            let travel = distance(translation, .zero)
+            let share = travel > 0 ? min(UIPanGestureRecognizer.hysteresis / travel, 1) : 1
+            lastTranslation = CGPoint(x: translation.x * share, y: translation.y * share)
+            delegate?.scrollViewWillBeginDragging(self)
+            follow(pan)
+        case .changed:
+            follow(pan)
+        case .ended:
+            release(velocity: pan.velocity(in: self))
+        case .cancelled, .failed:
+            release(velocity: .zero)
+        case .possible:
+            break
+        }
+    }
+
+    private func follow(_ pan: UIPanGestureRecognizer) {
+        let translation = pan.translation(in: self)
+        if scrollsHorizontally { requested.x -= translation.x - lastTranslation.x }
+        if scrollsVertically { requested.y -= translation.y - lastTranslation.y }
+        lastTranslation = translation
+        var shown = CGPoint(
+            x: ScrollMotion.banded(
+                requested.x, minimum: minimumOffset.x, maximum: maximumOffset.x, length: bounds.width),
+            y: ScrollMotion.banded(
+                requested.y, minimum: minimumOffset.y, maximum: maximumOffset.y, length: bounds.height))
+        if !bounces { shown = clamped(shown) }
+        move(to: rounded(shown))
+    }
+
+    private func release(velocity: CGPoint) {
+        guard isDragging else { return }
+        isTracking = false
+        isDragging = false
+        var speed = CGPoint(x: scrollsHorizontally ? -velocity.x : 0, y: scrollsVertically ? -velocity.y : 0)
+        if abs(speed.x) < ScrollMotion.restVelocity { speed.x = 0 }
+        if abs(speed.y) < ScrollMotion.restVelocity { speed.y = 0 }
+        motionX = motion(bounds.minX, speed.x, minimumOffset.x, maximumOffset.x)
+        motionY = motion(bounds.minY, speed.y, minimumOffset.y, maximumOffset.y)
+        var target = clamped(
+            CGPoint(
+                x: motionX?.offset(at: .greatestFiniteMagnitude).value ?? bounds.minX,
+                y: motionY?.offset(at: .greatestFiniteMagnitude).value ?? bounds.minY))
+        delegate?.scrollViewWillEndDragging(
+            self, withVelocity: CGPoint(x: speed.x / 1000, y: speed.y / 1000), targetContentOffset: &target)
+        let willDecelerate = speed != .zero || clamped(contentOffset) != contentOffset
+        delegate?.scrollViewDidEndDragging(self, willDecelerate: willDecelerate)
+        guard willDecelerate else { return }
+        isDecelerating = true
+        motionStart = CACurrentMediaTime()
+        delegate?.scrollViewWillBeginDecelerating(self)
+        let link = CADisplayLink(target: self, action: UIScrollView.step)
+        link.add(to: .main, forMode: .common)
+        self.link = link
+    }
+
+    private func motion(_ start: CGFloat, _ velocity: CGFloat, _ minimum: CGFloat, _ maximum: CGFloat) -> ScrollMotion {
+        ScrollMotion(
+            minimum: minimum, maximum: maximum, start: start, startVelocity: velocity,
+            rate: decelerationRate.rawValue, bounces: bounces)
+    }
+
+    private func step(_ link: CADisplayLink) {
+        let time = CGFloat(max(link.targetTimestamp - motionStart, 0))
+        let x = motionX?.offset(at: time) ?? (bounds.minX, true)
+        let y = motionY?.offset(at: time) ?? (bounds.minY, true)
+        move(to: rounded(CGPoint(x: x.value, y: y.value)))
+        if x.isAtRest, y.isAtRest {
+            stop()
+            delegate?.scrollViewDidEndDecelerating(self)
+        }
+    }
+
+    private func stop() {
+        link?.invalidate()
+        link = nil
+        isDecelerating = false
+    }
+
+    open override func willMove(toWindow newWindow: UIWindow?) {
+        super.willMove(toWindow: newWindow)
+        // A display link holds its target: nothing may be left running outside a window.
+        if newWindow == nil { stop() }
+    }
+}
