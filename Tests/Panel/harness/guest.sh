@@ -1,0 +1,77 @@
+# Words for the scripts that cases run in the machine. $PROGRAMS: the folder of the built programs; $VM_OUT: the
+# folder shared with the host; $VM_SIZE: the panel's size. Anything that fails ends the script with a reason.
+set -u
+
+fail() { echo "$*" >&2; exit 1; }
+
+# say WORD TEXT: for the case to read
+say() { echo "$*"; }
+
+# await FILE SECONDS: until FILE is there
+await() {
+    left=$(($2 * 20))
+    until [ -e "$1" ]; do
+        left=$((left - 1))
+        [ $left -gt 0 ] || fail "after $2 s there is no $1"
+        sleep 0.05
+    done
+}
+
+# await_state SECONDS WORDS COMMAND...: until the command prints the words
+await_state() {
+    left=$(($1 * 10)) words=$2
+    shift 2
+    until [ "$("$@" 2>&1)" = "$words" ]; do
+        left=$((left - 1))
+        [ $left -gt 0 ] || fail "'$*' prints '$("$@" 2>&1)' and not '$words'"
+        sleep 0.1
+    done
+}
+
+# launch [NAME=VALUE...] PROGRAM [ARG...]: start one of the built programs as systemd would start it. Its process id
+# is in $program, what it prints in program.out and program.err, what it tells systemd in notify.
+launch() {
+    assignments=
+    while case $1 in *=*) true ;; *) false ;; esac; do
+        assignments="$assignments $1"
+        shift
+    done
+    rm -f "$VM_OUT"/notify*
+    name=$1
+    shift
+    # shellcheck disable=SC2086
+    env VITRINE_OUTPUT=kms $assignments vm-notify ${WATCHDOG:+--watchdog $WATCHDOG} "$VM_OUT/notify" \
+        ${RUN_AS:-} "$PROGRAMS/$name" "$@" >>"$VM_OUT/program.out" 2>>"$VM_OUT/program.err" &
+    await "$VM_OUT/notify.pid" 60
+    program=$(cat "$VM_OUT/notify.pid")
+}
+
+# ready: until the launched program says that its first frame is on the panel
+ready() {
+    left=1200
+    until [ -e "$VM_OUT/notify.ready" ]; do
+        [ ! -e "$VM_OUT/notify.exit" ] || fail "the program ended with $(cat "$VM_OUT/notify.exit") before it was ready"
+        left=$((left - 1))
+        [ $left -gt 0 ] || fail "after 60 s the program is not ready"
+        sleep 0.05
+    done
+}
+
+# ended SECONDS: until the launched program has ended; its exit status is in $status
+ended() {
+    await "$VM_OUT/notify.exit" "$1"
+    status=$(cat "$VM_OUT/notify.exit")
+}
+
+# quit: end the launched program as a service manager does; it must end well and soon
+quit() {
+    kill -TERM "$program"
+    ended 15
+    [ "$status" = 0 ] || fail "after SIGTERM the program ended with $status"
+}
+
+# screenshot NAME: what the panel shows, for the case to look at
+screenshot() { vm-screenshot "$1" || fail "no screenshot"; }
+
+# touch_screen: replay the case's touch script; returns when all of it was sent
+touch_screen() { vm-touch "$TOUCHES" >"$VM_OUT/touch.log" 2>&1 || fail "touch script: $(cat "$VM_OUT/touch.log")"; }

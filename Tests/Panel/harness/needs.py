@@ -1,0 +1,45 @@
+"""Which machines can be had here."""
+import os
+import platform
+import shutil
+
+from machine.host import kernel
+from machine.host.common import CACHE, Failed
+
+
+def missing(kinds):
+    """Why one of the machines cannot be had, or None."""
+    for kind in kinds:
+        reason = WAYS[kind]()
+        if reason:
+            return reason
+    return None
+
+
+def qemu():
+    if platform.machine() != "x86_64":
+        return "the virtual machine needs an x86-64 host"
+    if not shutil.which("qemu-system-x86_64"):
+        return "qemu-system-x86 is not installed"
+    try:
+        kernel.find()
+    except Failed as e:
+        return str(e)
+    return None
+
+
+def qemu_vkms():
+    if qemu():
+        return qemu()
+    module = os.path.join(CACHE, "modules", kernel.find()[0], "vkms.ko")
+    return None if os.path.exists(module) else "vkms is not built for this kernel (machine/modules/build-vkms)"
+
+
+def uml():
+    if platform.machine() != "x86_64":
+        return "User-Mode-Linux needs an x86-64 host"
+    return None if os.path.exists(os.path.join(CACHE, "uml/linux")) else (
+        "the User-Mode-Linux kernel is not built (machine/uml/build)")
+
+
+WAYS = {"qemu": qemu, "qemu-vkms": qemu_vkms, "uml": uml}
