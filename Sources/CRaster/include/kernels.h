@@ -26,7 +26,7 @@ typedef struct cr_sampling {
     int64_t u_per_x, v_per_x;
     int64_t u_per_y, v_per_y;
     /* Only destination pixels with u0 <= u < u1 and v0 <= v < v1 are drawn. */
-    int64_t u0, u1, v0, v1;
+    int64_t u0, v0, u1, v1;
 } cr_sampling;
 
 typedef enum cr_rotation {

@@ -1,0 +1,43 @@
+internal import CRaster
+
+extension Kernels {
+    /// Lays `colour`, times the mask, over the destination: glyphs, shadows, shapes. The mask is `a8`.
+    public static func over(_ colour: UInt32, through mask: PixelSurface, onto destination: PixelSurface) {
+        checkMask(mask, destination)
+        assert(mask.format == .a8, "A colour needs an a8 mask.")
+        cr_kernels_current().pointee.over_solid_mask(
+            destination.pixels, destination.bytesPerRow, mask.pixels, mask.bytesPerRow, destination.width,
+            destination.height, colour)
+    }
+
+    /// Lays the source, times the mask and `alpha`, over the destination. The mask is `a8`, the source `argb8888` or
+    /// `xrgb8888`.
+    public static func over(
+        _ source: PixelSurface, through mask: PixelSurface, onto destination: PixelSurface, alpha: UInt8 = 255
+    ) {
+        checkPair(source, destination)
+        checkMask(mask, destination)
+        assert(mask.format == .a8, "A picture needs an a8 mask.")
+        cr_kernels_current().pointee.over_mask(
+            destination.pixels, destination.bytesPerRow, source.pixels, source.bytesPerRow, mask.pixels,
+            mask.bytesPerRow, destination.width, destination.height, source.alphaBits, alpha)
+    }
+
+    /// Keeps of the destination what the mask covers. An `a8` mask gives its bytes, an `argb8888` mask its alpha, an
+    /// `xrgb8888` mask changes nothing.
+    public static func multiply(_ destination: PixelSurface, by mask: PixelSurface) {
+        checkMask(mask, destination)
+        switch mask.format {
+        case .a8:
+            cr_kernels_current().pointee.multiply_mask(
+                destination.pixels, destination.bytesPerRow, mask.pixels, mask.bytesPerRow, destination.width,
+                destination.height)
+        case .argb8888:
+            cr_kernels_current().pointee.multiply_alpha(
+                destination.pixels, destination.bytesPerRow, mask.pixels, mask.bytesPerRow, destination.width,
+                destination.height)
+        case .xrgb8888, .rgb565:
+            break
+        }
+    }
+}
