@@ -91,6 +91,20 @@ struct ContactQueueTests {
         }
     }
 
+    @Test("A busy finger does not push out where the quiet ones are")
+    func quietFingers() {
+        let queue = ContactQueue(capacity: 64)
+        queue.push((1...5).map { contact($0, .began) })
+        queue.push((1...5).map { contact($0, .moved, x: Double($0) / 10) })
+        for step in 1...1_000 { queue.push([contact(5, .moved, x: Double(step) / 1_000)]) }
+        let contacts = queue.drained()
+        #expect(contacts.count <= 64)
+        for finger in 1...4 as ClosedRange<UInt64> {
+            #expect(contacts.filter { $0.identifier == finger }.map(\.x) == [0, Double(finger) / 10])
+        }
+        #expect(contacts.last?.x == 1)
+    }
+
     @Test("Ten thousand unread taps: nothing lost; hundreds of thousands: bounded, and only whole stories missing")
     func unreadTaps() {
         let queue = ContactQueue(capacity: 64)

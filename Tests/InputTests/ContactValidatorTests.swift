@@ -29,10 +29,10 @@ struct ContactValidatorTests {
     }
 
     @Test("A second down of a live slot cancels the first contact where it was, then begins another")
-    mutating func duplicateDown() {
+    mutating func duplicateDown() throws {
         let first = accept(.began, x: 0.1, y: 0.1, at: 1)
         let second = accept(.began, x: 0.9, y: 0.9, at: 2)
-        #expect(second.map(\.phase) == [.cancelled, .began])
+        try #require(second.map(\.phase) == [.cancelled, .began])
         #expect(second[0].identifier == first[0].identifier && second[0].x == 0.1)
         #expect(second[1].identifier != first[0].identifier && second[1].x == 0.9)
         #expect(validator.liveCount == 1)

@@ -6,7 +6,7 @@ import Glibc
 /// finger. Devices come and go at any time; one that goes has its contacts cancelled. The left button of a mouse makes
 /// one contact; keyboards are ignored.
 ///
-/// Owned and called by one thread, except for `devices` and `messages`, which any thread may ask through it.
+/// Owned and called by one thread, usually the main one.
 public final class LibinputSource: ContactSource {
     private let seat: String
     private let record: DeviceRecord
@@ -33,6 +33,10 @@ public final class LibinputSource: ContactSource {
 
     /// The latest things libinput had to say, at most 64, oldest first. They outlast a stop.
     public var messages: [InputMessage] { record.messages }
+
+    /// That devices are there and none may be opened: as thrown by `start`, but also later, when the first device comes
+    /// after the start and is refused. `nil` as soon as one could be opened.
+    public var permissionError: InputError? { record.permissionError }
 
     /// Throws `InputError.noPermission` when there are devices and none may be opened.
     public func start(delivering queue: ContactQueue) throws(InputError) {
