@@ -1,4 +1,4 @@
-import CShims
+internal import CShims
 import Glibc
 
 /// A thread that waits on descriptors until it is told to stop. Its owner starts and stops it from one thread.

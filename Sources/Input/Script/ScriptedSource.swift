@@ -1,4 +1,4 @@
-import CShims
+internal import CShims
 import Glibc
 
 /// Plays a script in real time, as if the fingers were on the panel. For demonstrations and for tests of a whole program.
