@@ -126,6 +126,11 @@ public struct FrameScheduler: Sendable {
         return max(Int(exactly: steps) ?? 0, 1) - 1
     }
 
+    /// The refresh of `target` was left as it was: there was nothing new.
+    public mutating func didSkip(target: Double) {
+        lastRefresh = max(lastRefresh, target)
+    }
+
     /// The device refused the flip or lost it: try again, not before `delay` seconds from now.
     public mutating func didFail(now: Double, delay: Double) {
         flipInFlightSince = nil

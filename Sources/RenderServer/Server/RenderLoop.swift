@@ -266,6 +266,8 @@ final class RenderLoop {
         if mailbox.post(event) { needsMainWake = true }
     }
 
+    func skipRefresh(target: Double) { scheduler.didSkip(target: target) }
+
     // MARK: For the owner
 
     func takeNeedsMainWake() -> Bool {

@@ -41,7 +41,7 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
     /// Takes over `output`, which is closed by `stop()`.
     public init(output: any Output, rotation: Rotation) {
         self.rotation = rotation
-        wakeEvent = descriptor_event()
+        wakeEvent = vitrine_descriptor_event()
         var first = Shared(info: output.info)
         first.recent.reserveCapacity(Self.recentLimit)
         shared = Mutex(first)
@@ -147,7 +147,7 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
     }
 
     private func wakeLoop() {
-        if isThreadRunning { _ = descriptor_signal(wakeEvent) }
+        if isThreadRunning { _ = vitrine_descriptor_signal(wakeEvent) }
     }
 
     private func runUntilStopped() {
@@ -196,6 +196,12 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
         publish()
         return flipped
     }
+
+    /// The refresh of `target` passed without a new frame; the next one aims later.
+    public func skipRefresh(target: Double) { loop.skipRefresh(target: target) }
+
+    /// Whether `drainEvents(_:)` would hand over anything.
+    public var hasEvents: Bool { mailbox.hasEvents }
 
     /// Reads the output's events now: the flip just completed.
     public func handleOutputEvents() {

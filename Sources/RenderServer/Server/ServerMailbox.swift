@@ -9,7 +9,6 @@ final class ServerMailbox: Sendable {
         var wantsTick = false
         var isTickFinished = false
         var isStopped = false
-        var wantsFrameReports = true
         var wantsFullRepaint = false
     }
 
@@ -44,6 +43,8 @@ final class ServerMailbox: Sendable {
         list.removeAll(keepingCapacity: true)
         contents.withLock { swap(&$0.events, &list) }
     }
+
+    var hasEvents: Bool { contents.withLock { !$0.events.isEmpty } }
 
     // MARK: Render thread
 

@@ -24,6 +24,8 @@ struct LaunchConfiguration: Hashable, Sendable {
     var rotation: Rotation?
     /// `VITRINE_FRAMES`: folder for a picture of every frame shown.
     var framesFolder: String?
+    /// `VITRINE_FRAMES_INTERVAL`: seconds between two pictures at the least; 0, the default, takes every frame.
+    var framesInterval = 0.0
     /// `VITRINE_CONTACTS`: file with scripted fingers.
     var contactsFile: String?
     /// `VITRINE_UNTIL`: seconds after which the application ends.
@@ -69,6 +71,13 @@ struct LaunchConfiguration: Hashable, Sendable {
                 throw Failure(variable: "VITRINE_UNTIL", value: value, expectation: "seconds, 0 or more")
             }
             until = seconds
+        }
+        if let value = text("VITRINE_FRAMES_INTERVAL") {
+            guard let seconds = Double(value), seconds.isFinite, seconds >= 0 else {
+                throw Failure(
+                    variable: "VITRINE_FRAMES_INTERVAL", value: value, expectation: "seconds, 0 or more")
+            }
+            framesInterval = seconds
         }
         if let value = text("VITRINE_PANEL") {
             guard let (size, scale) = Self.panel(value) else {

@@ -1,0 +1,247 @@
+import Display
+import Foundation
+import Input
+import QuartzCore
+import Raster
+import RenderServer
+
+/// The composition root: reads the environment, opens the output and the input, starts the render server and runs the
+/// application. The one place that knows everything, and the one that may write to standard error and exit.
+@MainActor
+enum ApplicationLauncher {
+    /// Exit codes of sysexits(3).
+    private enum ExitCode {
+        static let usage: Int32 = 64
+        static let unavailable: Int32 = 69
+        static let noPermission: Int32 = 77
+    }
+
+    /// Media time at which virtual time begins; not zero, which means "now" to an animation.
+    private static let virtualStart = 1000.0
+
+    static func run(_ delegateType: any UIApplicationDelegate.Type) -> Never {
+        let configuration: LaunchConfiguration
+        do throws(LaunchConfiguration.Failure) {
+            configuration = try LaunchConfiguration(environment: ProcessInfo.processInfo.environment)
+        } catch {
+            fail(error.description, code: ExitCode.usage)
+        }
+        if configuration.isVirtualTime {
+            runVirtual(delegateType, configuration)
+        } else {
+            runReal(delegateType, configuration)
+        }
+    }
+
+    // MARK: Virtual time
+
+    private static func runVirtual(
+        _ delegateType: any UIApplicationDelegate.Type, _ configuration: LaunchConfiguration
+    ) -> Never {
+        guard configuration.output != .kms else {
+            fail("VITRINE_CLOCK=virtual needs VITRINE_OUTPUT=headless: a real panel has a real clock.",
+                code: ExitCode.usage)
+        }
+        MediaClock.setVirtual(virtualStart)
+        let output = openHeadless(configuration, pacing: .manual)
+        let server = RenderServer(output: output, rotation: configuration.rotation ?? .none)
+        let recorder = record(server, configuration)
+        let session = DisplaySession(server: server, scale: configuration.scale ?? 1)
+        let driver = VirtualTimeDriver(session: session, output: output)
+        if let script = loadScript(configuration, server.outputInfo) {
+            driver.playback = ContactPlayback(script, startingAt: MediaClock.now)
+        }
+        launch(delegateType)
+        driver.advance(to: virtualStart + (configuration.until ?? .infinity))
+        terminate(server: server, source: nil)
+        if let failure = recorder?.failure { fail(failure.description, code: ExitCode.unavailable) }
+        exit(0)
+    }
+
+    // MARK: Real time
+
+    private static func runReal(
+        _ delegateType: any UIApplicationDelegate.Type, _ configuration: LaunchConfiguration
+    ) -> Never {
+        let signals = installSignals()
+        var console: Console?
+        let output: any Output
+        if configuration.output == .headless {
+            output = openHeadless(configuration, pacing: .timed)
+        } else {
+            // The finger's way is checked before the screen is taken: a picture that hears nobody looks like a crash.
+            (output, console) = openPanel(configuration)
+        }
+        let rotation = configuration.rotation ?? .none
+        let server = RenderServer(output: output, rotation: rotation)
+        let recorder = record(server, configuration)
+        let session = DisplaySession(server: server, scale: configuration.scale ?? 1)
+        session.onMessage = report
+
+        let notifier = ServiceNotifier()
+        session.onFirstFrame = { _ in
+            let info = server.outputInfo
+            notifier.ready(
+                status: "\(info.name) \(info.panelSize) at \((1 / info.refreshInterval * 10).rounded() / 10) Hz")
+        }
+
+        var source: (any ContactSource)?
+        let queueBox = ContactQueueBox()
+        let contactWaker = MainThreadWaker { if let queue = queueBox.queue { session.drain(queue) } }
+        let queue = ContactQueue(wake: { contactWaker.wake() })
+        queueBox.queue = queue
+        let serverWaker = MainThreadWaker { session.drainServer() }
+        server.setMainThreadWaker { serverWaker.wake() }
+
+        launch(delegateType)
+        CATransaction.flush()
+        do throws(ThreadError) {
+            try server.start()
+        } catch {
+            fail(error.description, code: ExitCode.unavailable)
+        }
+        source = startInput(configuration, server: server, queue: queue)
+
+        func quit() -> Never {
+            notifier.stopping()
+            terminate(server: server, source: source)
+            console?.close()
+            if let failure = recorder?.failure { report(failure.description) }
+            exit(0)
+        }
+        feed(notifier, session: session)
+        if let until = configuration.until {
+            MainScheduler.shared.schedule(at: MediaClock.now + until) { quit() }
+        }
+        let signalSource = signals.map { signals in
+            let source = DispatchSource.makeReadSource(fileDescriptor: signals.fileDescriptor, queue: .main)
+            source.setEventHandler { MainActor.assumeIsolated { quit() } }
+            source.activate()
+            return source
+        }
+        withExtendedLifetime((signalSource, contactWaker, serverWaker)) {
+            while true { RunLoop.main.run() }
+        }
+        exit(0)
+    }
+
+    /// Proves to systemd that frames flow: asks the render thread for a tick, which it sends only when no flip is stuck.
+    private static func feed(_ notifier: ServiceNotifier, session: DisplaySession) {
+        guard let interval = notifier.watchdogInterval else { return }
+        session.onTick = { notifier.feedWatchdog() }
+        notifier.feedWatchdog()
+        func ask() {
+            if session.server.isConnected {
+                session.server.requestTick()
+            } else {
+                // No panel to prove anything on; waiting for one is what the service is there for.
+                notifier.feedWatchdog()
+            }
+            MainScheduler.shared.schedule(at: MediaClock.now + interval) { ask() }
+        }
+        ask()
+    }
+
+    // MARK: Parts
+
+    private static func openHeadless(
+        _ configuration: LaunchConfiguration, pacing: HeadlessConfiguration.Pacing
+    ) -> HeadlessOutput {
+        do throws(DisplayError) {
+            return try HeadlessOutput(
+                HeadlessConfiguration(
+                    size: configuration.panelSize ?? PixelSize(width: 800, height: 480),
+                    format: configuration.format ?? .xrgb8888, bufferCount: configuration.bufferCount ?? 2,
+                    pacing: pacing))
+        } catch {
+            fail(error.description, code: ExitCode.unavailable)
+        }
+    }
+
+    private static func record(_ server: RenderServer, _ configuration: LaunchConfiguration) -> FrameRecorder? {
+        guard let folder = configuration.framesFolder else { return nil }
+        do throws(FrameRecorder.Failure) {
+            let recorder = try FrameRecorder(
+                folder: folder, minimumInterval: configuration.framesInterval, startTime: MediaClock.now)
+            server.setFrameObserver { buffer, time in recorder.record(buffer, time: time) }
+            return recorder
+        } catch {
+            fail(error.description, code: ExitCode.usage)
+        }
+    }
+
+    private static func loadScript(_ configuration: LaunchConfiguration, _ info: OutputInfo) -> ContactScript? {
+        guard let path = configuration.contactsFile else { return nil }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            fail("VITRINE_CONTACTS=\(path): the file cannot be read.", code: ExitCode.usage)
+        }
+        do throws(ContactScriptError) {
+            return try ContactScript(
+                String(decoding: data, as: UTF8.self), width: info.panelSize.width, height: info.panelSize.height)
+        } catch {
+            fail("VITRINE_CONTACTS=\(path): \(error.description)", code: ExitCode.usage)
+        }
+    }
+
+    private static func startInput(
+        _ configuration: LaunchConfiguration, server: RenderServer, queue: ContactQueue
+    ) -> (any ContactSource)? {
+        let info = server.outputInfo
+        let source: any ContactSource
+        if let script = loadScript(configuration, info) {
+            source = ScriptedSource(script)
+        } else if configuration.output == .headless {
+            return nil
+        } else {
+            source = LibinputSource(
+                panelWidth: info.panelSize.width, panelHeight: info.panelSize.height,
+                rotation: server.rotation.rawValue)
+        }
+        do throws(InputError) {
+            try source.start(delivering: queue)
+            return source
+        } catch {
+            // A picture without touch is still worth more than none, but it must not be silent.
+            report(error.description)
+            return nil
+        }
+    }
+
+    private static func launch(_ delegateType: any UIApplicationDelegate.Type) {
+        CATransaction.installRunLoopObserver()
+        let application = UIApplication.shared
+        let delegate = delegateType.init()
+        application.delegate = delegate
+        _ = delegate.application(application, willFinishLaunchingWithOptions: nil)
+        _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
+        NotificationCenter.default.post(name: UIApplication.didFinishLaunchingNotification, object: application)
+        application.applicationState = .active
+        delegate.applicationDidBecomeActive(application)
+        NotificationCenter.default.post(name: UIApplication.didBecomeActiveNotification, object: application)
+    }
+
+    private static func terminate(server: RenderServer, source: (any ContactSource)?) {
+        let application = UIApplication.shared
+        application.delegate?.applicationWillTerminate(application)
+        NotificationCenter.default.post(name: UIApplication.willTerminateNotification, object: application)
+        source?.stop()
+        server.stop()
+    }
+
+    // MARK: Words
+
+    static func report(_ text: String) {
+        FileHandle.standardError.write(Data((text + "\n").utf8))
+    }
+
+    static func fail(_ text: String, code: Int32) -> Never {
+        report(text)
+        exit(code)
+    }
+}
+
+/// Lets the waker's closure name a queue that is made after it.
+@MainActor
+private final class ContactQueueBox {
+    var queue: ContactQueue?
+}

@@ -1,0 +1,89 @@
+import Display
+import Foundation
+import Input
+import QuartzCore
+import Raster
+import RenderServer
+
+/// Everything between the application and one panel: the render server, the screen, contacts, ticks. The same for real
+/// and virtual time; the drivers differ only in who waits.
+@MainActor
+final class DisplaySession {
+    let server: RenderServer
+    let screen: UIScreen
+    private let application: UIApplication
+    private(set) var mapping: ContactMapping
+    private var drained: [Contact] = []
+    /// Called once, when the first frame is on the panel.
+    var onFirstFrame: ((FrameReport) -> Void)?
+    /// Called with every tick: the render thread is alive and no flip is stuck.
+    var onTick: (() -> Void)?
+    /// Called with what a person at the device should read.
+    var onMessage: ((String) -> Void)?
+
+    init(server: RenderServer, scale: Double, application: UIApplication = .shared) {
+        self.server = server
+        self.application = application
+        let info = server.outputInfo
+        mapping = ContactMapping(
+            panelWidth: info.panelSize.width, panelHeight: info.panelSize.height, rotation: server.rotation.rawValue,
+            scale: scale)
+        screen = UIScreen(
+            sink: server, nativeSize: server.screenSize, scale: scale,
+            maximumFramesPerSecond: Int((1 / info.refreshInterval).rounded()))
+        UIScreen.main = screen
+    }
+
+    /// Tells the render server's news to whom they concern.
+    func drainServer() {
+        server.drainEvents { event in
+            switch event {
+            case .tick(_, let target):
+                application.dispatcher.flushMoves(predictingFor: target)
+                screen.context.handle(event)
+                CATransaction.flush()
+                server.finishTick()
+                onTick?()
+            case .animationEnded:
+                screen.context.handle(event)
+            case .framePresented(let report):
+                onFirstFrame?(report)
+                onFirstFrame = nil
+            case .outputChanged:
+                outputChanged()
+            case .outputFailed(let text):
+                onMessage?(text)
+            }
+        }
+    }
+
+    private func outputChanged() {
+        guard server.isConnected else { return }
+        let info = server.outputInfo
+        mapping = ContactMapping(
+            panelWidth: info.panelSize.width, panelHeight: info.panelSize.height, rotation: server.rotation.rawValue,
+            scale: mapping.scale)
+        screen.resize(nativeSize: server.screenSize)
+    }
+
+    /// Takes all contacts that wait: begins and ends at once, moves with the next frame.
+    func drain(_ queue: ContactQueue) {
+        drained.removeAll(keepingCapacity: true)
+        queue.drain(into: &drained)
+        take(drained)
+    }
+
+    /// Contacts in the order they happened; those of one hardware report share their time.
+    func take(_ contacts: [Contact]) {
+        let dispatcher = application.dispatcher
+        for (index, contact) in contacts.enumerated() {
+            let point = mapping.point(of: contact)
+            dispatcher.take(
+                contact, at: CGPoint(x: point.x, y: point.y), radius: CGFloat(contact.majorRadius ?? 0))
+            let isLast = index + 1 == contacts.count || contacts[index + 1].microseconds != contact.microseconds
+            if isLast { dispatcher.endReport() }
+            screen.context.newestContactTime = max(screen.context.newestContactTime, contact.timestamp)
+        }
+        if dispatcher.hasPendingMoves { server.requestTick() }
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Input
+import QuartzCore
+import RenderServer
+
+/// The one application object: passes events to windows and lives at the end of the responder chain.
+@preconcurrency @MainActor
+open class UIApplication: UIResponder {
+    /// `UIApplication.State`.
+    public enum State: Int, Sendable {
+        case active = 0
+        case inactive = 1
+        case background = 2
+    }
+
+    /// `UIApplication.LaunchOptionsKey`; there are no keys on a panel.
+    public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+
+        public init(rawValue: String) { self.rawValue = rawValue }
+    }
+
+    public nonisolated static let didFinishLaunchingNotification = Notification.Name(
+        "UIApplicationDidFinishLaunchingNotification")
+    public nonisolated static let didBecomeActiveNotification = Notification.Name(
+        "UIApplicationDidBecomeActiveNotification")
+    public nonisolated static let willResignActiveNotification = Notification.Name(
+        "UIApplicationWillResignActiveNotification")
+    public nonisolated static let willTerminateNotification = Notification.Name(
+        "UIApplicationWillTerminateNotification")
+
+    public static let shared = UIApplication()
+
+    /// Held strongly once the application runs.
+    open var delegate: (any UIApplicationDelegate)?
+    open internal(set) var applicationState: State = .inactive
+    /// Whether the panel may go dark when nobody touches it; read by the board's idle rules.
+    open var isIdleTimerDisabled = false
+
+    private(set) lazy var dispatcher = TouchDispatcher(application: self)
+    private var ignoringDepth = 0
+
+    public override init() { super.init() }
+
+    /// All windows, back to front.
+    open var windows: [UIWindow] { UIScreen.main.windows }
+    open var keyWindow: UIWindow? { windows.last { $0.isKeyWindow } }
+
+    open override var next: UIResponder? { delegate as? UIResponder }
+
+    // MARK: Events
+
+    /// Brings an event to the windows its touches are in.
+    open func sendEvent(_ event: UIEvent) {
+        var seen: [UIWindow] = []
+        for touch in (event.allTouches ?? []).sorted(by: { $0.identifier < $1.identifier }) {
+            guard let window = touch.window, !seen.contains(where: { $0 === window }) else { continue }
+            seen.append(window)
+            window.sendEvent(event)
+        }
+    }
+
+    /// Nests; every call needs its `endIgnoringInteractionEvents()` (fact E-29).
+    open func beginIgnoringInteractionEvents() { ignoringDepth += 1 }
+
+    open func endIgnoringInteractionEvents() { ignoringDepth = max(ignoringDepth - 1, 0) }
+
+    open var isIgnoringInteractionEvents: Bool { ignoringDepth > 0 }
+
+    /// Sends an action up the responder chain by method reference.
+    @discardableResult
+    open func sendAction<Target: AnyObject>(
+        _ action: (Target) -> () -> Void, to target: Target, for event: UIEvent?
+    ) -> Bool {
+        action(target)()
+        return true
+    }
+
+    /// The topmost window and the view in it that a finger at `screenPoint` (points) lands on (fact E-09).
+    func hitTest(screenPoint: CGPoint, event: UIEvent) -> (UIWindow, UIView)? {
+        for window in UIScreen.main.windows.reversed() {
+            let point = window.convert(screenPoint, from: nil as UIWindow?)
+            if let view = window.hitTest(point, with: event) { return (window, view) }
+        }
+        return nil
+    }
+}
