@@ -12,7 +12,8 @@ extension DisplayError: CustomStringConvertible {
         return text
     }
 
-    private var statement: String {
+    /// What happened, without the device.
+    var statement: String {
         switch reason {
         case .refused:
             "could not \(operation.purpose) (\(operation.rawValue): \(Self.text(of: code)))"
@@ -36,7 +37,8 @@ extension DisplayError: CustomStringConvertible {
         }
     }
 
-    private var advice: String {
+    /// What to do; may be empty.
+    var advice: String {
         switch reason {
         case .refused: refusalAdvice
         case .noConnectedOutput(let candidates):

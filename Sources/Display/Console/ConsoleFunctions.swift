@@ -1,0 +1,40 @@
+internal import CShims
+import Glibc
+
+/// What is asked of the kernel for the console. Values of zero or more, or a negative errno.
+package struct ConsoleFunctions: Sendable {
+    package var open: @Sendable (_ path: String) -> Int32
+    package var close: @Sendable (_ fd: Int32) -> Void
+    /// The virtual terminal's number, 0 for the one that is shown; an error for anything that is none.
+    package var number: @Sendable (_ fd: Int32) -> Int32
+    package var active: @Sendable (_ fd: Int32) -> Int32
+    package var activate: @Sendable (_ fd: Int32, _ number: Int32) -> Int32
+    package var setMode: @Sendable (_ fd: Int32, _ mode: Int32) -> Int32
+    package var keyboardMode: @Sendable (_ fd: Int32) -> Int32
+    package var setKeyboardMode: @Sendable (_ fd: Int32, _ mode: Int32) -> Int32
+    package var flushInput: @Sendable (_ fd: Int32) -> Void
+    /// Has the modes set when the process ends unforeseen.
+    package var arm: @Sendable (_ fd: Int32, _ keyboardMode: Int32, _ mode: Int32) -> Void
+    package var disarm: @Sendable () -> Void
+
+    package static let system = ConsoleFunctions(
+        open: { vitrine_descriptor_open($0, O_RDWR | O_NOCTTY | O_NONBLOCK) },
+        close: { _ = Glibc.close($0) },
+        number: { vitrine_console_number($0) },
+        active: { vitrine_console_active($0) },
+        activate: { vitrine_console_activate($0, $1) },
+        setMode: { vitrine_console_set_mode($0, $1) },
+        keyboardMode: { vitrine_console_keyboard_mode($0) },
+        setKeyboardMode: { vitrine_console_set_keyboard_mode($0, $1) },
+        flushInput: { _ = vitrine_console_flush_input($0) },
+        arm: { vitrine_console_arm($0, $1, $2) },
+        disarm: { vitrine_console_disarm() })
+
+    /// KD_TEXT, KD_GRAPHICS, K_OFF and K_UNICODE of linux/kd.h.
+    package enum Mode {
+        package static let text = vitrine_console_text
+        package static let graphics = vitrine_console_graphics
+        package static let keyboardOff = vitrine_console_keyboard_off
+        package static let keyboardUnicode = vitrine_console_keyboard_unicode
+    }
+}

@@ -1,0 +1,38 @@
+public import Raster
+
+/// Which display to use, and how. The defaults suit a board with one panel.
+public struct KMSConfiguration: Hashable, Sendable {
+    /// A card's path ("/dev/dri/card1", or better a stable one such as "/dev/dri/by-path/platform-gpu-card": numbers change
+    /// from boot to boot), or its driver's name ("vc4"). Nil: any card that can show something.
+    public var card: String?
+    /// The connector's name, "DSI-1". Nil: a built-in panel (DSI, DPI, eDP, LVDS, SPI), else the first that is connected.
+    public var connector: String?
+    /// "800x480" or "800x480@50" (Hz). Nil: the mode the panel prefers; without one, the largest up to 1920x1200, then
+    /// the one nearest to 60 Hz. Interlaced modes are used only when asked for.
+    public var mode: String?
+    /// Tried first; `xrgb8888` or `rgb565`. The others follow in the order XRGB8888, ARGB8888, RGB565.
+    public var format: PixelFormat
+    /// 2, or 3 to paint the next picture while the last flip is pending.
+    public var bufferCount: Int
+    /// Uses the legacy calls even where the driver has atomic commits.
+    public var forceLegacy: Bool
+    /// Tells the device what changed, where it can use that.
+    public var usesDamageClips: Bool
+    /// Hz, for panels that report nonsense.
+    public var fallbackRefreshRate: Double
+
+    public init(
+        card: String? = nil, connector: String? = nil, mode: String? = nil, format: PixelFormat = .xrgb8888,
+        bufferCount: Int = 2, forceLegacy: Bool = false, usesDamageClips: Bool = true,
+        fallbackRefreshRate: Double = 60
+    ) {
+        self.card = card
+        self.connector = connector
+        self.mode = mode
+        self.format = format
+        self.bufferCount = bufferCount
+        self.forceLegacy = forceLegacy
+        self.usesDamageClips = usesDamageClips
+        self.fallbackRefreshRate = fallbackRefreshRate
+    }
+}

@@ -1,0 +1,96 @@
+import Glibc
+import Raster
+
+// Taking a display, and giving it up.
+extension KMSOutput {
+    private var choice: CardChoice { CardChoice(configuration: configuration, kernel: kernel) }
+
+    /// Finds a card and a display and configures them. Nothing is held when it throws.
+    func attach() throws(DisplayError) {
+        let (card, connector) = try choice.choose()
+        do throws(DisplayError) {
+            try card.becomeMaster()
+            try card.enableUniversalPlanes()
+            if !configuration.forceLegacy { card.enableAtomic() }
+            try configure(card, connector)
+        } catch {
+            card.dropMaster()
+            card.close()
+            throw error
+        }
+        self.card = card
+    }
+
+    /// The same with the card that is open already.
+    func attachConnector(of card: KMSCard) throws(DisplayError) {
+        let connectors = try card.connectors(probe: true)
+        guard let connector = choice.connector(among: connectors) else {
+            let states = connectors.map(\.state).joined(separator: ", ")
+            throw DisplayError(
+                .chooseOutput, on: card.name,
+                reason: .noConnectedOutput([.init(card: card.name, reason: "no usable connector: \(states)")]))
+        }
+        try configure(card, connector)
+    }
+
+    private func configure(_ card: KMSCard, _ connector: KMSConnector) throws(DisplayError) {
+        let pipe = try DisplayPipe.choose(on: card, connector: connector, configuration: configuration)
+        if savedCRTCs[pipe.crtc] == nil {
+            let state = try card.read(.readCRTC, of: pipe.subject) { () throws(KernelError) in
+                try kernel.crtc(card.fd, pipe.crtc)
+            }
+            savedCRTCs[pipe.crtc] = (state, connector.id)
+        }
+        let pipeline = try KMSPipeline(card: card, pipe: pipe, configuration: configuration)
+        self.pipeline = pipeline
+        retryDelay = Self.firstRetryDelay
+        lastFailure = nil
+        info = describe(card, pipeline)
+    }
+
+    private func describe(_ card: KMSCard, _ pipeline: KMSPipeline) -> OutputInfo {
+        let pipe = pipeline.pipe
+        let connector = pipe.connector
+        let isSizeKnown = connector.millimetersWide > 0 && connector.millimetersHigh > 0
+        return OutputInfo(
+            name: connector.name, card: card.name, panelSize: pipe.mode.size, format: pipe.format.format,
+            formatCode: ScanoutFormat.name(of: pipe.format.code),
+            refreshInterval: pipe.mode.refreshInterval(fallback: configuration.fallbackRefreshRate),
+            reportedRefresh: pipe.mode.refreshRate,
+            physicalSize: isSizeKnown
+                ? .init(width: Int(connector.millimetersWide), height: Int(connector.millimetersHigh)) : nil,
+            panelRotation: pipe.panelRotation, bufferCount: pipeline.bufferCount,
+            hasVerticalBlank: pipeline.hasVerticalBlank, supportsDamageClips: pipeline.reportsDamage,
+            isAtomic: pipe.atomic != nil)
+    }
+
+    // MARK: Giving up
+
+    func loseDisplay(_ body: (OutputEvent) -> Void) {
+        guard let pipeline else { return }
+        self.pipeline = nil
+        shownTime = nil
+        pipeline.destroy()
+        body(.disconnected)
+    }
+
+    func loseCard(_ body: (OutputEvent) -> Void) {
+        loseDisplay(body)
+        card?.close()
+        card = nil
+        savedCRTCs = [:]
+    }
+
+    /// The console's framebuffer, or a splash screen's. One that is gone by now leaves the CRTC off.
+    func restoreCRTCs(on card: KMSCard) {
+        for (id, saved) in savedCRTCs {
+            let crtc = saved.crtc
+            if let mode = crtc.mode, crtc.framebuffer != 0,
+                kernel.setCRTC(card.fd, id, crtc.framebuffer, crtc.x, crtc.y, [saved.connector], mode) >= 0
+            {
+                continue
+            }
+            _ = kernel.setCRTC(card.fd, id, 0, 0, 0, [], nil)
+        }
+    }
+}

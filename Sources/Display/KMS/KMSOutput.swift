@@ -1,0 +1,187 @@
+import Glibc
+public import Raster
+
+/// A display driven through the kernel's mode-setting interface: dumb buffers, page flips, no GPU.
+///
+/// Opening takes the card (DRM master) but shows nothing: the mode is set with the first picture that is presented, so
+/// what was on the panel stays until then. A display that goes away and comes back, with another mode or on another card,
+/// is followed without help; the caller reads `reconfigured` and paints.
+public final class KMSOutput: Output {
+    public internal(set) var info: OutputInfo
+    /// Why displays that come and go are not noticed; nil when they are.
+    public let hotplugError: DisplayError?
+
+    let configuration: KMSConfiguration
+    let kernel: KMSFunctions
+    /// Nil after the card vanished.
+    var card: KMSCard?
+    /// Nil while no display is connected.
+    var pipeline: KMSPipeline?
+    /// What the CRTCs we use showed before, with the connectors they fed.
+    var savedCRTCs: [UInt32: (crtc: KMSCRTC, connector: UInt32)] = [:]
+    let hotplug: HotplugSource?
+
+    /// Wakes the caller for what has no event of its own: pictures that were shown by a blocking call, and retries.
+    let timer: Int32
+    var isTimerSet = false
+    /// When the picture was shown that `handleEvents` has not told yet.
+    var shownTime: Double?
+    /// When to look for a display again that could not be used for the moment.
+    var retryTime: Double?
+    var retryDelay = KMSOutput.firstRetryDelay
+    static let firstRetryDelay = 0.25
+    static let longestRetryDelay = 5.0
+
+    /// Counts flips over all configurations, so that an event of a former one is recognised.
+    private var serial: UInt64 = 0
+    private let flips: UnsafeMutableBufferPointer<KMSFlipEvent>
+    private var isClosed = false
+    /// The last failure told, so that one that repeats is told once.
+    var lastFailure: DisplayError?
+
+    /// Finds the display and takes the card.
+    ///
+    /// - Throws: `noConnectedOutput` with every card and the reason against it, or the call that was refused. The error's
+    ///   `recovery` says whether to try again when `DisplayWatcher` tells of a change, or after a while.
+    public static func open(_ configuration: KMSConfiguration = KMSConfiguration()) throws(DisplayError) -> KMSOutput {
+        try KMSOutput(configuration, kernel: .system)
+    }
+
+    /// The same on another kernel, such as a scripted one.
+    package init(_ configuration: KMSConfiguration, kernel: KMSFunctions) throws(DisplayError) {
+        self.configuration = configuration
+        self.kernel = kernel
+        // Watched before it is looked at: what comes in between is told.
+        do {
+            hotplug = try kernel.openHotplug()
+            hotplugError = nil
+        } catch {
+            hotplug = nil
+            hotplugError = DisplayError(.watchHotplug, on: "display cards", code: error.code)
+        }
+        timer = kernel.createTimer()
+        guard timer >= 0 else {
+            hotplug?.close()
+            throw DisplayError(.createTimer, on: "display", code: -timer)
+        }
+        info = OutputInfo(name: "", card: "", panelSize: PixelSize(width: 0, height: 0))
+        flips = .allocate(capacity: KMSFunctions.eventCapacity)
+        do throws(DisplayError) {
+            try attach()
+        } catch {
+            isClosed = true
+            hotplug?.close()
+            kernel.close(timer)
+            throw error
+        }
+    }
+
+    deinit {
+        close()
+        flips.deallocate()
+    }
+
+    // MARK: Output
+
+    public var fileDescriptors: [Int32] {
+        guard !isClosed else { return [] }
+        var descriptors = [timer]
+        if let card { descriptors.append(card.fd) }
+        if let hotplug { descriptors.append(hotplug.fileDescriptor) }
+        return descriptors
+    }
+
+    public func acquire() throws(DisplayError) -> ScanoutBuffer? { pipeline?.acquire() }
+
+    public func present(_ buffer: ScanoutBuffer, damage: UnsafeBufferPointer<PixelRect>) throws(DisplayError) {
+        guard let pipeline else { throw disconnected(.present) }
+        serial += 1
+        if try pipeline.present(buffer.index, damage: damage, serial: serial) == .shown {
+            shownTime = kernel.now()
+            setTimer()
+        }
+    }
+
+    public func handleEvents(_ body: (OutputEvent) -> Void) throws(DisplayError) {
+        guard !isClosed else { return }
+        if isTimerSet { isTimerSet = !kernel.clearTimer(timer) }
+        var failure = readFlips(body)
+        if let shownTime {
+            self.shownTime = nil
+            body(.flipped(sequence: 0, timestamp: shownTime))
+        }
+        if let error = followHotplug(body) { failure = error }
+        setTimer()
+        if let failure, failure != lastFailure {
+            lastFailure = failure
+            throw failure
+        }
+    }
+
+    public func recover() throws(DisplayError) {
+        guard let pipeline else { throw disconnected(.commitMode) }
+        shownTime = nil
+        try pipeline.recover()
+    }
+
+    public func blank() throws(DisplayError) { try pipeline?.blank() }
+
+    public func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        if let card {
+            // Before our framebuffers go: taking away the one that is shown would switch the CRTC off.
+            restoreCRTCs(on: card)
+            pipeline?.destroy()
+            card.dropMaster()
+            card.close()
+        }
+        pipeline = nil
+        card = nil
+        hotplug?.close()
+        kernel.close(timer)
+    }
+
+    // MARK: Flips
+
+    private func readFlips(_ body: (OutputEvent) -> Void) -> DisplayError? {
+        guard let card, let pipeline else { return nil }
+        let count = kernel.readEvents(card.fd, flips)
+        guard count >= 0 else {
+            // The card is gone, and udev may have been quicker or slower to say so.
+            loseCard(body)
+            retryLater()
+            return DisplayError(.readEvents, on: card.name, code: -count)
+        }
+        for index in 0..<Int(count) where pipeline.didFlip(serial: flips[index].userData) {
+            let event = flips[index]
+            body(.flipped(sequence: event.sequence, timestamp: plausibleTime(of: event, on: pipeline)))
+        }
+        return nil
+    }
+
+    /// Some drivers give zero, or a time of another clock; the moment the event was read is then the best guess.
+    private func plausibleTime(of event: KMSFlipEvent, on pipeline: KMSPipeline) -> Double {
+        let time = Double(event.seconds) + Double(event.microseconds) * 1e-6
+        let now = kernel.now()
+        let earliest = pipeline.handOverTime - info.refreshInterval
+        return time > 0 && time >= earliest && time <= now + info.refreshInterval ? time : now
+    }
+
+    // MARK: Timer
+
+    private func setTimer() {
+        guard let time = shownTime ?? retryTime else { return }
+        isTimerSet = true
+        _ = kernel.setTimer(timer, time)
+    }
+
+    func retryLater() {
+        retryTime = kernel.now() + retryDelay
+        retryDelay = min(retryDelay * 2, Self.longestRetryDelay)
+    }
+
+    func disconnected(_ operation: DisplayError.Operation) -> DisplayError {
+        DisplayError(operation, on: "\(info.card), \(info.name)", reason: .disconnected)
+    }
+}
