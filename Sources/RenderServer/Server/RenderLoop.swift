@@ -266,6 +266,17 @@ final class RenderLoop {
         if mailbox.post(event) { needsMainWake = true }
     }
 
+    func referenceBitmap() throws(Bitmap.Failure) -> Bitmap {
+        let info = output.info
+        let bitmap = try Bitmap(width: info.panelSize.width, height: info.panelSize.height, format: info.format)
+        renderer.renderReference(
+            into: ScanoutBuffer(
+                index: 0, pixels: bitmap.pixels, bytesPerRow: bitmap.bytesPerRow, size: bitmap.size,
+                format: bitmap.format, age: 0))
+        bitmap.freeze()
+        return bitmap
+    }
+
     func skipRefresh(target: Double) { scheduler.didSkip(target: target) }
 
     // MARK: For the owner

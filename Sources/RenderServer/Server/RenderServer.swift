@@ -197,6 +197,9 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
         return flipped
     }
 
+    /// What the panel should show now: a full repaint of the same tree through the same rotation and format. For tests.
+    public func referenceBitmap() throws(Bitmap.Failure) -> Bitmap { try loop.referenceBitmap() }
+
     /// The refresh of `target` passed without a new frame; the next one aims later.
     public func skipRefresh(target: Double) { loop.skipRefresh(target: target) }
 

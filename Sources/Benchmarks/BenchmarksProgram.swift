@@ -1,0 +1,54 @@
+import Foundation
+import Raster
+
+/// `Benchmarks scenes` measures the documented scenes; `Benchmarks walk` checks exactness for as long as one likes.
+@main
+@MainActor
+struct BenchmarksProgram {
+    static let usage = """
+        usage: Benchmarks scenes [--only S1,S3] [--size 1920x1080] [--frames N] [--json FILE]
+               Benchmarks walk [--steps N] [--seed S]
+        """
+
+    static func main() {
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        guard !arguments.isEmpty else { stop(usage) }
+        let command = arguments.removeFirst()
+        var options: [String: String] = [:]
+        while !arguments.isEmpty {
+            let name = arguments.removeFirst()
+            guard name.hasPrefix("--"), !arguments.isEmpty else { stop("\(name): not understood\n\(usage)") }
+            options[String(name.dropFirst(2))] = arguments.removeFirst()
+        }
+        func number(_ name: String, _ standard: Int) -> Int {
+            guard let text = options[name] else { return standard }
+            guard let value = Int(text), value > 0 else { stop("--\(name) \(text): a positive number is needed") }
+            return value
+        }
+        switch command {
+        case "scenes":
+            let text = options["size"] ?? "1920x1080"
+            let sides = text.split(separator: "x").compactMap { Int($0) }
+            guard sides.count == 2, sides.allSatisfy({ (64...8192).contains($0) }) else {
+                stop("--size \(text): a size such as 1920x1080 is needed")
+            }
+            let only = options["only"].map { Set($0.split(separator: ",").map(String.init)) }
+            SceneRunner(size: PixelSize(width: sides[0], height: sides[1]), frames: number("frames", 300))
+                .run(only: only, jsonPath: options["json"])
+        case "walk":
+            let steps = number("steps", 2000)
+            let seed = options["seed"].flatMap { UInt64($0) } ?? UInt64.random(in: 1...999_999)
+            let failures = ViewWalk.run(steps: steps, seed: seed)
+            for failure in failures { print(failure) }
+            print(failures.isEmpty ? "walk: \(steps) steps, seed \(seed): every frame equals a full repaint" : "walk failed")
+            exit(failures.isEmpty ? 0 : 1)
+        default:
+            stop(usage)
+        }
+    }
+
+    static func stop(_ text: String) -> Never {
+        FileHandle.standardError.write(Data((text + "\n").utf8))
+        exit(64)
+    }
+}

@@ -1,0 +1,33 @@
+import CAllocationCounter
+import Foundation
+import Raster
+import UIKit
+
+/// S9: the cards of S1 in real time, with the render thread running and nothing that changes.
+@MainActor
+enum IdleScene {
+    static let seconds = 3.0
+
+    static func measure(size: PixelSize, memcpyTime: Double) throws -> SceneResult {
+        let stage = try RealTimeStage(panel: size)
+        let window = UIWindow(frame: stage.screen.bounds)
+        _ = CardsScene(window: window)
+        window.makeKeyAndVisible()
+        try stage.start()
+        // The first frames and what they leave behind are not idleness.
+        stage.run(for: 0.5)
+        let wakeUps = stage.server.statistics.wakeUps
+        let requests = allocation_count()
+        let start = CPUClock.process
+        stage.run(for: seconds)
+        let time = CPUClock.process - start
+        let requested = Int(allocation_count() - requests)
+        let woken = stage.server.statistics.wakeUps - wakeUps
+        window.isHidden = true
+        stage.close()
+        return SceneResult(
+            scene: "S9", title: "idle", width: size.width, height: size.height, median: 0, p99: 0, pixelsComposited: 0,
+            bytesWritten: 0, allocations: requested, memcpy: memcpyTime, goal: nil,
+            wakeUpsPerSecond: Double(woken) / seconds, processorMillisecondsPerSecond: time * 1000 / seconds)
+    }
+}

@@ -1,0 +1,161 @@
+import Display
+package import Foundation
+import Input
+import QuartzCore
+package import Raster
+package import RenderServer
+
+/// An application's surroundings without a device, in virtual time: a panel in memory, a render server that runs when
+/// told, fingers by call. What tests and benchmarks stand on; one at a time.
+@MainActor
+package final class HeadlessStage {
+    package let server: RenderServer
+    private let output: HeadlessOutput
+    private let session: DisplaySession
+    private let driver: VirtualTimeDriver
+    private var nextIdentifier: UInt64 = 1
+    private var live: [Int: Contact] = [:]
+    /// The buffer shown last.
+    private var shown: ScanoutBuffer?
+    /// Time of the last shown frame, seconds.
+    package private(set) var lastFrameTime = 0.0
+
+    package init(
+        panel: PixelSize, scale: Double = 1, rotation: Rotation = .none, format: PixelFormat = .xrgb8888,
+        bufferCount: Int = 2, startTime: Double = 1000
+    ) throws {
+        MediaClock.setVirtual(startTime)
+        output = try HeadlessOutput(
+            HeadlessConfiguration(
+                size: panel, format: format, bufferCount: bufferCount, pacing: .manual, fillsWithPoison: true))
+        server = RenderServer(output: output, rotation: rotation)
+        session = DisplaySession(server: server, scale: scale)
+        driver = VirtualTimeDriver(session: session, output: output)
+        UIApplication.shared.applicationState = .active
+        server.setFrameObserver { [unowned self] buffer, time in
+            MainActor.assumeIsolated {
+                self.shown = buffer
+                self.lastFrameTime = time
+            }
+        }
+    }
+
+    package var screen: UIScreen { session.screen }
+    package var now: Double { MediaClock.now }
+    /// Frames shown so far.
+    package var frameCount: Int { server.statistics.framesShown }
+
+    // MARK: Time
+
+    /// Lets `seconds` pass.
+    package func advance(by seconds: Double) { driver.advance(to: MediaClock.now + seconds) }
+
+    /// Lets one refresh interval pass.
+    package func advanceFrame() { advance(by: server.outputInfo.refreshInterval) }
+
+    /// Commits and shows what is due now, as one frame; for benchmarks.
+    package func commitAndShow() { driver.advance(to: server.nextRefresh(after: MediaClock.now)) }
+
+    /// Ends it: closes the output and lets real time run again.
+    package func close() {
+        UIApplication.shared.dispatcher.cancelAll()
+        server.stop()
+        MediaClock.setVirtual(nil)
+    }
+
+    // MARK: Pixels
+
+    /// A pixel of the panel as it is scanned out, 0xFFRRGGBB.
+    package func panelPixel(x: Int, y: Int) -> UInt32 {
+        guard let shown, x >= 0, y >= 0, x < shown.size.width, y < shown.size.height else { return 0 }
+        let row = shown.pixels + y * shown.bytesPerRow
+        if shown.format == .rgb565 {
+            let word = UInt32(row.load(fromByteOffset: x * 2, as: UInt16.self))
+            let (red, green, blue) = (word >> 11 & 31, word >> 5 & 63, word & 31)
+            return 0xFF00_0000 | (red << 3 | red >> 2) << 16 | (green << 2 | green >> 4) << 8 | (blue << 3 | blue >> 2)
+        }
+        return row.load(fromByteOffset: x * 4, as: UInt32.self) | 0xFF00_0000
+    }
+
+    /// A pixel of the screen (before rotation), 0xFFRRGGBB.
+    package func pixel(x: Int, y: Int) -> UInt32 {
+        guard let shown else { return 0 }
+        let rect = server.rotation.panelRect(PixelRect(x: x, y: y, width: 1, height: 1), panel: shown.size)
+        return panelPixel(x: rect.minX, y: rect.minY)
+    }
+
+    /// The panel's picture.
+    package func panelBitmap() throws -> Bitmap {
+        guard let shown else { throw Bitmap.Failure.unusableSize(width: 0, height: 0) }
+        let bitmap = try Bitmap(width: shown.size.width, height: shown.size.height, format: shown.format)
+        for y in 0..<shown.size.height {
+            bitmap.row(y).copyMemory(
+                from: shown.pixels + y * shown.bytesPerRow, byteCount: shown.size.width * shown.format.bytesPerPixel)
+        }
+        bitmap.freeze()
+        return bitmap
+    }
+
+    /// What the panel should show: a full repaint of the same tree, through the same rotation and format.
+    package func referenceBitmap() throws -> Bitmap { try server.referenceBitmap() }
+
+    // MARK: Fingers, screen points
+
+    package func touchDown(_ finger: Int = 0, at point: CGPoint) { send(finger, .began, point) }
+    package func touchMove(_ finger: Int = 0, to point: CGPoint) { send(finger, .moved, point) }
+    package func touchUp(_ finger: Int = 0) { send(finger, .ended, nil) }
+    package func touchCancel(_ finger: Int = 0) { send(finger, .cancelled, nil) }
+
+    /// Several fingers in one hardware report.
+    package func touchDown(_ fingers: [(Int, CGPoint)]) {
+        session.take(fingers.map { contact($0.0, .began, $0.1) })
+        driver.settle()
+    }
+
+    package func tap(at point: CGPoint) {
+        touchDown(at: point)
+        advance(by: 0.05)
+        touchUp()
+        driver.settle()
+    }
+
+    /// Moves a finger in a straight line with a report every 8 ms.
+    package func drag(_ finger: Int = 0, from start: CGPoint, to end: CGPoint, duration: Double) {
+        touchDown(finger, at: start)
+        let steps = max(Int((duration / 0.008).rounded()), 1)
+        for step in 1...steps {
+            advance(by: duration / Double(steps))
+            let share = CGFloat(step) / CGFloat(steps)
+            touchMove(
+                finger, to: CGPoint(x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share))
+        }
+        touchUp(finger)
+    }
+
+    private func send(_ finger: Int, _ phase: ContactPhase, _ point: CGPoint?) {
+        session.take([contact(finger, phase, point)])
+        driver.settle()
+    }
+
+    private func contact(_ finger: Int, _ phase: ContactPhase, _ point: CGPoint?) -> Contact {
+        let microseconds = UInt64((MediaClock.now * 1_000_000).rounded())
+        var contact: Contact
+        if phase != .began, let known = live[finger] {
+            contact = known
+        } else {
+            contact = Contact(
+                deviceID: 0, slot: Int32(finger), phase: phase, kind: .finger, x: 0, y: 0, microseconds: microseconds,
+                majorRadius: nil, identifier: nextIdentifier)
+            nextIdentifier += 1
+        }
+        contact.phase = phase
+        contact.microseconds = microseconds
+        if let point {
+            let position = session.mapping.panelPosition(of: SIMD2(point.x, point.y))
+            contact.x = position.x
+            contact.y = position.y
+        }
+        live[finger] = contact.isOver ? nil : contact
+        return contact
+    }
+}
