@@ -1,0 +1,113 @@
+import Foundation
+import Motion
+import QuartzCore
+
+/// One call of `UIView.animate`: how its changes move, and when all of them are over.
+@MainActor
+final class AnimationBlock {
+    /// Blocks being run, outermost first.
+    private static var stack: [AnimationBlock] = []
+    static var current: AnimationBlock? { stack.last }
+    static var areEnabled = true
+
+    /// Seconds.
+    let duration: TimeInterval
+    let delay: TimeInterval
+    let options: UIView.AnimationOptions
+    let curve: UIView.AnimationCurve
+    let spring: SpringCurve?
+    /// Rounds; infinity for ever.
+    private(set) var repeatCount: Float
+    private(set) var autoreverses: Bool
+
+    private var completion: ((Bool) -> Void)?
+    private var outstanding = 0
+    private var allFinished = true
+    private var isRunning = false
+    private var resized: [UIView] = []
+
+    /// Takes from the block it stands in what its options do not override (fact A-27).
+    init(
+        duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions, spring: SpringCurve? = nil,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        let outer = AnimationBlock.current
+        let inherited: UIView.AnimationOptions = [.layoutSubviews, .allowUserInteraction, .beginFromCurrentState]
+        if let outer, !options.contains(.overrideInheritedOptions) {
+            self.options = options.union(outer.options.intersection(inherited))
+        } else {
+            self.options = options
+        }
+        if let outer, spring == nil, duration > 0, !options.contains(.overrideInheritedDuration) {
+            self.duration = outer.duration
+        } else {
+            self.duration = duration
+        }
+        if let outer, spring == nil, !options.contains(.overrideInheritedCurve) {
+            curve = outer.curve
+            self.spring = outer.spring
+        } else {
+            curve = options.curve
+            self.spring = spring
+        }
+        self.delay = max(delay, 0)
+        repeatCount = options.contains(.repeat) ? .infinity : 1
+        autoreverses = options.contains(.autoreverse)
+        self.completion = completion
+    }
+
+    /// Whether changes are animated at all.
+    var animates: Bool { AnimationBlock.areEnabled && duration > 0 && duration.isFinite }
+
+    // MARK: Running
+
+    func run(_ changes: () -> Void) {
+        isRunning = true
+        AnimationBlock.stack.append(self)
+        changes()
+        if options.contains(.layoutSubviews) {
+            for view in resized { view.layoutIfNeeded() }
+        }
+        resized = []
+        AnimationBlock.stack.removeLast()
+        isRunning = false
+        if outstanding == 0 { completeAfterCommit() }
+    }
+
+    func withRepeat(count: Float, autoreverses: Bool, _ changes: () -> Void) {
+        let old = (repeatCount, self.autoreverses)
+        (repeatCount, self.autoreverses) = (max(count, 0), autoreverses)
+        changes()
+        (repeatCount, self.autoreverses) = old
+    }
+
+    // MARK: Its animations
+
+    func willAnimate(_ view: UIView, resizes: Bool) {
+        outstanding += 1
+        if resizes, isRunning { resized.append(view) }
+        if !options.contains(.allowUserInteraction) { view.animationsBlockingTouches += 1 }
+    }
+
+    func didAnimate(_ view: UIView?, finished: Bool) {
+        outstanding -= 1
+        if !finished { allFinished = false }
+        if let view, !options.contains(.allowUserInteraction) { view.animationsBlockingTouches -= 1 }
+        if outstanding == 0, !isRunning { complete() }
+    }
+
+    /// Nothing moves: the completion comes from the run loop all the same, never out of the call (fact A-25).
+    private func completeAfterCommit() {
+        guard completion != nil else { return }
+        CATransaction.begin()
+        CATransaction.setCompletionBlock { self.complete() }
+        CATransaction.commit()
+    }
+
+    /// Once, whatever happens (fact A-24).
+    private func complete() {
+        guard let completion else { return }
+        self.completion = nil
+        completion(allFinished)
+    }
+}

@@ -1,0 +1,38 @@
+extension UIView {
+    /// How an animation speeds up and slows down; raw values as Apple's (fact A-06).
+    public enum AnimationCurve: Int, Sendable {
+        case easeInOut = 0
+        case easeIn = 1
+        case easeOut = 2
+        case linear = 3
+    }
+
+    /// How a block of changes is animated; bits as Apple's (fact A-07).
+    public struct AnimationOptions: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt
+
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// Lays out the resized views inside the block, so that their subviews move along.
+        public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
+        /// Lets touches reach views while they are animated (fact A-26).
+        public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
+        /// Starts where the views are seen. Geometry is animated relatively and does so anyway (fact A-20).
+        public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
+        /// Repeats until removed (fact A-29).
+        public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
+        /// Plays there and back.
+        public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
+        public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
+        public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
+        public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
+
+        public static let curveEaseInOut: AnimationOptions = []
+        public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
+        public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
+        public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
+
+        /// The curve in bits 16 to 19.
+        var curve: AnimationCurve { AnimationCurve(rawValue: Int((rawValue >> 16) & 0xF)) ?? .easeInOut }
+    }
+}

@@ -1,0 +1,128 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+extension UIView {
+    /// What the view's layer does when a property changes: move inside an animation block, else stand still (fact A-35).
+    final func viewAction(forKey key: String) -> (any CAAction)? {
+        guard let block = AnimationBlock.current, block.animates, let property = AnimatedProperty(rawValue: key) else {
+            return NSNull()
+        }
+        return ViewAnimationAction(view: self, property: property, block: block)
+    }
+}
+
+/// Stands for one change of one property inside an animation block. Made before the change, run after it.
+@MainActor
+private final class ViewAnimationAction: NSObject, @preconcurrency CAAction {
+    private let view: UIView
+    private let property: AnimatedProperty
+    private let block: AnimationBlock
+    private let oldModel: Any?
+    private let oldShown: Any?
+
+    init(view: UIView, property: AnimatedProperty, block: AnimationBlock) {
+        self.view = view
+        self.property = property
+        self.block = block
+        let layer = view.layer
+        oldModel = property.value(of: layer)
+        let isMoving = layer.animationKeys()?.contains(property.rawValue) ?? false
+        oldShown = isMoving ? layer.presentation().flatMap { property.value(of: $0) } : oldModel
+        super.init()
+    }
+
+    func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+        let layer = view.layer
+        let new = property.value(of: layer)
+        // Fact A-12.
+        guard !AnimatedProperty.areEqual(oldModel, new) else { return }
+        let animation = makeAnimation()
+        animation.keyPath = property.rawValue
+        var key = property.rawValue
+        if let oldModel, let new, let (start, end) = property.relative(from: oldModel, to: new) {
+            animation.fromValue = start
+            animation.toValue = end
+            animation.isAdditive = true
+            key = Self.freeKey(for: property, on: layer)
+        } else {
+            // Whatever is shown now is where it starts; the animation under way for the property gives way.
+            animation.fromValue = oldShown ?? Self.absent(property, like: new)
+            animation.toValue = new ?? Self.absent(property, like: oldShown)
+        }
+        animation.delegate = ViewAnimationObserver(view: view, block: block)
+        block.willAnimate(view, resizes: property == .bounds)
+        layer.add(animation, forKey: key)
+    }
+
+    private func makeAnimation() -> CABasicAnimation {
+        let animation: CABasicAnimation
+        if let spring = block.spring {
+            let springAnimation = CASpringAnimation()
+            springAnimation.mass = spring.mass
+            springAnimation.stiffness = spring.stiffness
+            springAnimation.damping = spring.damping
+            springAnimation.initialVelocity = spring.initialVelocity
+            springAnimation.allowsOverdamping = spring.allowsOverdamping
+            animation = springAnimation
+        } else {
+            animation = CABasicAnimation()
+            animation.timingFunction = block.curve.timingFunction
+        }
+        animation.duration = block.duration
+        animation.repeatCount = block.repeatCount
+        animation.autoreverses = block.autoreverses
+        // Fact A-11: the start is seen during the delay.
+        animation.fillMode = .both
+        if block.delay > 0 {
+            animation.beginTime = view.layer.convertTime(CACurrentMediaTime(), from: nil) + block.delay
+        }
+        return animation
+    }
+
+    /// Relative animations of one property lie side by side: "position", "position-2", … (fact A-22).
+    private static func freeKey(for property: AnimatedProperty, on layer: CALayer) -> String {
+        let name = property.rawValue
+        guard let keys = layer.animationKeys(), keys.contains(name) else { return name }
+        var number = 2
+        while keys.contains("\(name)-\(number)") { number += 1 }
+        return "\(name)-\(number)"
+    }
+
+    /// A background that was not there fades in or out as the other end made transparent.
+    private static func absent(_ property: AnimatedProperty, like other: Any?) -> Any? {
+        guard property == .backgroundColor || property == .borderColor, let color = other as? CGColor else { return nil }
+        return color.copy(alpha: 0)
+    }
+}
+
+extension UIView.AnimationCurve {
+    /// Fact A-04.
+    var timingFunction: CAMediaTimingFunction {
+        switch self {
+        case .easeInOut: CAMediaTimingFunction(name: .easeInEaseOut)
+        case .easeIn: CAMediaTimingFunction(name: .easeIn)
+        case .easeOut: CAMediaTimingFunction(name: .easeOut)
+        case .linear: CAMediaTimingFunction(name: .linear)
+        }
+    }
+}
+
+/// Tells the block when one of its animations is over.
+@MainActor
+private final class ViewAnimationObserver: NSObject, @preconcurrency CAAnimationDelegate {
+    private weak var view: UIView?
+    private var block: AnimationBlock?
+
+    init(view: UIView, block: AnimationBlock) {
+        self.view = view
+        self.block = block
+        super.init()
+    }
+
+    func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+        guard let block else { return }
+        self.block = nil
+        block.didAnimate(view, finished: flag)
+    }
+}

@@ -1,0 +1,103 @@
+public import Foundation
+
+/// Whoever can be told of touches and other events; links up the responder chain by `next` (fact E-50).
+@preconcurrency @MainActor
+open class UIResponder: NSObject {
+    public override init() { super.init() }
+
+    /// Where unhandled events go. The base class ends the chain.
+    open var next: UIResponder? { nil }
+
+    // MARK: First responder
+
+    open var canBecomeFirstResponder: Bool { false }
+    open var canResignFirstResponder: Bool { true }
+    open var isFirstResponder: Bool { responderWindow?.firstResponder === self }
+
+    /// Asks the present first responder of the window to resign, then takes its place (fact E-51). False when either
+    /// refuses or there is no window.
+    @discardableResult
+    open func becomeFirstResponder() -> Bool {
+        guard let window = responderWindow else { return false }
+        if window.firstResponder === self { return true }
+        guard canBecomeFirstResponder else { return false }
+        if let current = window.firstResponder, !current.resignFirstResponder() { return false }
+        window.firstResponder = self
+        return true
+    }
+
+    @discardableResult
+    open func resignFirstResponder() -> Bool {
+        guard let window = responderWindow, window.firstResponder === self else { return true }
+        guard canResignFirstResponder else { return false }
+        window.firstResponder = nil
+        return true
+    }
+
+    /// The window this responder lives in: the first one up the chain.
+    var responderWindow: UIWindow? {
+        var responder: UIResponder? = self
+        while let current = responder {
+            if let view = current as? UIView { return view.window }
+            if let controller = current as? UIViewController { return controller.viewIfLoaded?.window }
+            responder = current.next
+        }
+        return nil
+    }
+
+    // MARK: Touches
+
+    // A responder that does not handle touches passes them up the chain (fact E-34). The base methods look for the next
+    // responder that does have a method of its own, so that a deep tree does not nest calls.
+
+    open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+        Overrides.touchesBegan.nextResponder(after: self)?.touchesBegan(touches, with: event)
+    }
+
+    open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+        Overrides.touchesMoved.nextResponder(after: self)?.touchesMoved(touches, with: event)
+    }
+
+    open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+        Overrides.touchesEnded.nextResponder(after: self)?.touchesEnded(touches, with: event)
+    }
+
+    open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+        Overrides.touchesCancelled.nextResponder(after: self)?.touchesCancelled(touches, with: event)
+    }
+}
+
+extension MethodOverride {
+    @MainActor
+    fileprivate func nextResponder(after responder: UIResponder) -> UIResponder? {
+        var next = responder.next
+        while let current = next, !isOverridden(by: current) { next = current.next }
+        return next
+    }
+}
+
+/// Which touch methods responders have of their own.
+private enum Overrides {
+    static let touchesBegan = MethodOverride(of: UIResponder.self, plain: Plain.self, witness: Began.self)
+    static let touchesMoved = MethodOverride(of: UIResponder.self, plain: Plain.self, witness: Moved.self)
+    static let touchesEnded = MethodOverride(of: UIResponder.self, plain: Plain.self, witness: Ended.self)
+    static let touchesCancelled = MethodOverride(of: UIResponder.self, plain: Plain.self, witness: Cancelled.self)
+
+    final class Plain: UIResponder {}
+
+    final class Began: UIResponder {
+        override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {}
+    }
+
+    final class Moved: UIResponder {
+        override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {}
+    }
+
+    final class Ended: UIResponder {
+        override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {}
+    }
+
+    final class Cancelled: UIResponder {
+        override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {}
+    }
+}

@@ -1,0 +1,132 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// What a view shows: its layer, its colour, its drawing.
+extension UIView {
+    // MARK: Making
+
+    static func makeLayer(_ layerClass: AnyClass) -> CALayer {
+        guard let type = layerClass as? CALayer.Type else {
+            preconditionFailure("layerClass must be a kind of CALayer; it is \(layerClass).")
+        }
+        return type.init()
+    }
+
+    /// A class draws if it overrides either draw method, or if its layer is of a kind of its own.
+    static func drawsContent(_ type: UIView.Type, layerClass: AnyClass) -> Bool {
+        layerClass != CALayer.self || DrawOverrides.rect.isOverridden(in: type)
+            || DrawOverrides.layer.isOverridden(in: type)
+    }
+
+    final func finishMaking(frame: CGRect) {
+        layer.delegate = self
+        layer.frame = frame
+        if drawsContent {
+            updateOpacity()
+            layer.setNeedsDisplay()
+        }
+    }
+
+    // MARK: Colour
+
+    final var currentBackgroundColor: UIColor? {
+        // The layer's colour may have been set past the view.
+        guard let color = layer.backgroundColor else { return nil }
+        if let colorStorage, colorStorage.cgColor == color { return colorStorage }
+        return UIColor(cgColor: color)
+    }
+
+    final func setBackgroundColor(_ color: UIColor?) {
+        colorStorage = color
+        layer.backgroundColor = color?.cgColor
+        updateOpacity()
+    }
+
+    /// Whether everything below what this view draws is surely hidden. A background that shows through makes a view
+    /// translucent whatever `isOpaque` says.
+    private var coversItsBounds: Bool {
+        guard isOpaque else { return false }
+        guard let color = layer.backgroundColor else { return true }
+        return color.alpha >= 1
+    }
+
+    /// Only drawn content can be promised to be opaque; contents set from outside are what they are.
+    final func updateOpacity() {
+        guard drawsContent else { return }
+        let isOpaque = coversItsBounds
+        if layer.isOpaque != isOpaque {
+            layer.isOpaque = isOpaque
+            layer.setNeedsDisplay()
+        }
+    }
+
+    // MARK: Placing content
+
+    final func updateContentMode() {
+        layer.contentsGravity = contentMode.gravity
+        // Fact D-06.
+        layer.needsDisplayOnBoundsChange = contentMode == .redraw
+    }
+
+    final func setContentScaleFactor(_ scale: CGFloat) {
+        hasOwnContentScale = true
+        changeContentScale(to: scale)
+    }
+
+    final func adoptScale(of window: UIWindow) {
+        if drawsContent, !hasOwnContentScale { changeContentScale(to: window.screen.scale) }
+    }
+
+    private func changeContentScale(to scale: CGFloat) {
+        guard layer.contentsScale != scale else { return }
+        layer.contentsScale = scale
+        if drawsContent { layer.setNeedsDisplay() }
+    }
+
+    // MARK: Drawing
+
+    /// Prepares the layer's context as facts D-20 to D-23 want it and lets the class draw. The layer has set the
+    /// coordinates and the clip.
+    final func drawContent(in context: CGContext) {
+        guard DrawOverrides.rect.isOverridden(in: type(of: self)) else { return }
+        let rect = context.boundingBoxOfClipPath.intersection(bounds)
+        guard !rect.isEmpty else { return }
+        UIGraphicsPushContext(context)
+        defer { UIGraphicsPopContext() }
+        if layer.isOpaque {
+            // An opaque bitmap has no colour of its own: black shows where nothing is drawn.
+            context.setFillColor(layer.backgroundColor ?? UIColor.black.cgColor)
+            context.fill(rect)
+            context.setFillColor(UIColor.black.cgColor)
+        }
+        draw(rect)
+    }
+
+    /// Layout of one level, with the controller's word before and after (fact L-25).
+    final func layOut() {
+        guard let viewController else {
+            layoutSubviews()
+            return
+        }
+        viewController.viewWillLayoutSubviews()
+        layoutSubviews()
+        viewController.viewDidLayoutSubviews()
+    }
+}
+
+/// Which drawing methods view classes have of their own.
+private enum DrawOverrides {
+    static let rect = MethodOverride(of: UIView.self, plain: Plain.self, witness: Rect.self)
+    static let layer = MethodOverride(of: UIView.self, plain: Plain.self, witness: Layer.self)
+
+    final class Plain: UIView {}
+
+    final class Rect: UIView {
+        override func draw(_ rect: CGRect) {}
+    }
+
+    final class Layer: UIView {
+        override func draw(_ layer: CALayer, in ctx: CGContext) {}
+    }
+}

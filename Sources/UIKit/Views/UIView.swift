@@ -1,0 +1,305 @@
+public import CoreGraphics
+public import Foundation
+public import QuartzCore
+
+/// A rectangle on the screen that shows something and may be touched; the owner of one layer and of its subviews.
+///
+/// Geometry and look are kept by the layer alone, so that view and layer can never disagree (fact G-01). Main thread.
+@preconcurrency @MainActor
+open class UIView: UIResponder, CALayerDelegate {
+    /// The class of `layer`, asked once when the view is made; a kind of `CALayer` (fact V-12).
+    open class var layerClass: AnyClass { CALayer.self }
+
+    /// What the view is on the screen. The view is its delegate: do not change that, nor make a view another layer's
+    /// delegate (fact V-12).
+    public final let layer: CALayer
+
+    // The links of the tree. A view owns its subviews; the way up is cleared by whoever ends it, so it needs no
+    // bookkeeping. Written on the main thread only; `nonisolated(unsafe)` because deinitializers read them.
+    final nonisolated(unsafe) var subviewStorage: [UIView] = []
+    final nonisolated(unsafe) unowned(unsafe) var superviewStorage: UIView?
+    final nonisolated(unsafe) unowned(unsafe) var windowStorage: UIWindow?
+
+    /// Whether the class draws: has a `draw` of its own, or a layer that draws itself. Others never get a bitmap (D-04).
+    final let drawsContent: Bool
+    /// Whether `didMoveToWindow` is still owed for the move under way.
+    final var awaitsWindowMessage = false
+    final var hasOwnContentScale = false
+    /// Animations under way that keep touches from the view (fact A-26).
+    final var animationsBlockingTouches = 0
+    /// The controller whose root view this is.
+    final weak var viewController: UIViewController?
+    final var colorStorage: UIColor?
+    final var tintStorage: UIColor?
+    final var tintAdjustmentStorage = TintAdjustmentMode.automatic
+    final var margins = Margins()
+    final var recognizers: [UIGestureRecognizer] = []
+
+    // MARK: Making
+
+    /// Sets bounds to origin 0 and the size of `frame`, center to its middle (fact G-16). Points of the superview to be.
+    public init(frame: CGRect) {
+        let layerClass = Self.layerClass
+        layer = UIView.makeLayer(layerClass)
+        drawsContent = UIView.drawsContent(Self.self, layerClass: layerClass)
+        super.init()
+        finishMaking(frame: frame)
+    }
+
+    public convenience override init() { self.init(frame: .zero) }
+
+    /// For subclasses loaded from an interface file; there is no archive of a plain view to read.
+    public required init?(coder: NSCoder) {
+        let layerClass = Self.layerClass
+        layer = UIView.makeLayer(layerClass)
+        drawsContent = UIView.drawsContent(Self.self, layerClass: layerClass)
+        super.init()
+        finishMaking(frame: .zero)
+    }
+
+    deinit { dismantle() }
+
+    // MARK: Geometry
+
+    /// Where the view is in its superview, points. Under a transform the box around it: read it, do not set it then
+    /// (fact G-14). Setting changes center and the size of bounds.
+    open var frame: CGRect {
+        get { layer.frame }
+        set { changeGeometry { layer.frame = newValue } }
+    }
+
+    /// The visible part of the view's own coordinates, points. Setting the size keeps center (fact G-15).
+    open var bounds: CGRect {
+        get { layer.bounds }
+        set { changeGeometry { layer.bounds = newValue } }
+    }
+
+    /// Where the anchor, normally the middle, is in the superview, points.
+    open var center: CGPoint {
+        get { layer.position }
+        set { layer.position = newValue }
+    }
+
+    /// Turns, scales and moves the view about its anchor.
+    open var transform: CGAffineTransform {
+        get { layer.affineTransform() }
+        set { layer.setAffineTransform(newValue) }
+    }
+
+    open var transform3D: CATransform3D {
+        get { layer.transform }
+        set { layer.transform = newValue }
+    }
+
+    /// The point of the bounds that `center` places and `transform` turns about, in units of the bounds.
+    open var anchorPoint: CGPoint {
+        get { layer.anchorPoint }
+        set { layer.anchorPoint = newValue }
+    }
+
+    // MARK: Look
+
+    /// 0…1; multiplies down the tree (fact D-88).
+    open var alpha: CGFloat {
+        get { CGFloat(layer.opacity) }
+        set { layer.opacity = Float(newValue) }
+    }
+
+    /// Hides the view with everything in it.
+    open var isHidden: Bool {
+        get { layer.isHidden }
+        set { layer.isHidden = newValue }
+    }
+
+    /// Whether subviews are cut off at the bounds; default false.
+    open var clipsToBounds: Bool {
+        get { layer.masksToBounds }
+        set { layer.masksToBounds = newValue }
+    }
+
+    open var backgroundColor: UIColor? {
+        get { currentBackgroundColor }
+        set { setBackgroundColor(newValue) }
+    }
+
+    /// A promise that drawing covers the bounds; default true. Then the context is not cleared first (fact D-21).
+    open var isOpaque = true { didSet { updateOpacity() } }
+
+    /// Whether a view that is not opaque draws on a clear context; default true. A fresh context is always clear.
+    open var clearsContextBeforeDrawing = true
+
+    /// What happens to the drawn content when the bounds change; default `.scaleToFill`.
+    open var contentMode: ContentMode = .scaleToFill { didSet { updateContentMode() } }
+
+    /// The part of the content that is stretched, in units of it; default everything (facts D-60 to D-64).
+    open var contentStretch: CGRect {
+        get { layer.contentsCenter }
+        set { layer.contentsCenter = newValue }
+    }
+
+    /// Pixels per point of what the view draws. A drawing view takes the screen's when it enters a window (fact G-72).
+    open var contentScaleFactor: CGFloat {
+        get { layer.contentsScale }
+        set { setContentScaleFactor(newValue) }
+    }
+
+    /// Free for the application; default 0.
+    open var tag = 0
+
+    /// The layer that cuts the view to a shape by its alpha.
+    open var mask: UIView? { didSet { layer.mask = mask?.layer } }
+
+    // MARK: Tint
+
+    /// The colour of what can be touched: the view's own, or the nearest superview's, or system blue (fact D-103).
+    /// Setting nil inherits again.
+    open var tintColor: UIColor! {
+        get { effectiveTint }
+        set { setTint(newValue) }
+    }
+
+    open var tintAdjustmentMode: TintAdjustmentMode {
+        get { effectiveTintAdjustment }
+        set { setTintAdjustment(newValue) }
+    }
+
+    /// Called when the effective tint changed.
+    open func tintColorDidChange() {}
+
+    // MARK: Tree
+
+    open var superview: UIView? { superviewStorage }
+    /// Back to front.
+    open var subviews: [UIView] { subviewStorage }
+    open var window: UIWindow? { windowStorage }
+
+    /// Puts `view` in front of the other subviews, taking it from where it was.
+    open func addSubview(_ view: UIView) { insert(view, .front) }
+    /// An index that is too large appends (fact V-08).
+    open func insertSubview(_ view: UIView, at index: Int) { insert(view, .index(index)) }
+    /// In front when `siblingSubview` is not a subview.
+    open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) { insert(view, .above(siblingSubview)) }
+    open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) { insert(view, .below(siblingSubview)) }
+    open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) { exchange(index1, index2) }
+    open func bringSubviewToFront(_ view: UIView) { reorder(view, toFront: true) }
+    open func sendSubviewToBack(_ view: UIView) { reorder(view, toFront: false) }
+    open func removeFromSuperview() { leaveSuperview() }
+
+    // Callbacks of a move, in the order of facts V-01 to V-07. The base class does nothing.
+    open func willMove(toSuperview newSuperview: UIView?) {}
+    open func willMove(toWindow newWindow: UIWindow?) {}
+    open func didMoveToWindow() {}
+    open func didMoveToSuperview() {}
+    open func didAddSubview(_ subview: UIView) {}
+    open func willRemoveSubview(_ subview: UIView) {}
+
+    /// True for the view itself, too.
+    open func isDescendant(of view: UIView) -> Bool { isInside(view) }
+    /// The first view with this tag, this one included, depth first.
+    open func viewWithTag(_ tag: Int) -> UIView? { firstView(withTag: tag) }
+
+    // MARK: Layout
+
+    /// Whether subviews follow the size of this view by their masks; default true. Direct subviews only (fact L-13).
+    open var autoresizesSubviews = true
+    /// Which parts give way when the superview is resized; default none.
+    open var autoresizingMask: AutoresizingMask = []
+
+    /// Places the subviews. Never call it: use `setNeedsLayout()`. The base class does nothing.
+    open func layoutSubviews() {}
+    /// Marks for the next layout pass (fact L-21).
+    open func setNeedsLayout() { layer.setNeedsLayout() }
+    /// Lays out now what is marked, from the topmost marked superview down (fact L-22).
+    open func layoutIfNeeded() { layer.layoutIfNeeded() }
+
+    /// The size that would suit, points; the base class answers the present size (fact G-70).
+    open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
+    /// Takes the size that suits, keeping the upper left corner (fact G-71).
+    open func sizeToFit() { fitSize() }
+    /// The content's own size; `noIntrinsicMetric` where it has none.
+    open var intrinsicContentSize: CGSize {
+        CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
+    }
+    /// The content's own size changed: the superview lays out again.
+    open func invalidateIntrinsicContentSize() { superviewStorage?.setNeedsLayout() }
+
+    /// How far the view lies under what surrounds the screen's usable part, points (fact L-40).
+    open var safeAreaInsets: UIEdgeInsets { inheritedSafeArea }
+
+    /// Distances content should keep from the edges, safe area included (fact L-42); 8 all round by default.
+    open var layoutMargins: UIEdgeInsets {
+        get { effectiveMargins }
+        set { setMargins(newValue) }
+    }
+    open var insetsLayoutMarginsFromSafeArea: Bool {
+        get { margins.followSafeArea }
+        set { changeMargins { $0.followSafeArea = newValue } }
+    }
+    /// Whether margins are at least as wide as the superview's; default false (fact L-43).
+    open var preservesSuperviewLayoutMargins: Bool {
+        get { margins.preserveSuperview }
+        set { changeMargins { $0.preserveSuperview = newValue } }
+    }
+    open func layoutMarginsDidChange() {}
+
+    open var semanticContentAttribute: SemanticContentAttribute = .unspecified
+    open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+        semanticContentAttribute == .forceRightToLeft ? .rightToLeft : .leftToRight
+    }
+
+    // MARK: Drawing
+
+    /// Draws the content into the current context, whose origin is the upper left corner, in points. `rect` is the part
+    /// that needs it. The base class draws nothing, and a class that does not override it has no bitmap.
+    open func draw(_ rect: CGRect) {}
+    /// Marks the whole view; it draws once before the coming frame (fact D-01).
+    open func setNeedsDisplay() { if drawsContent { layer.setNeedsDisplay() } }
+    /// Marks a part, in the view's coordinates.
+    open func setNeedsDisplay(_ rect: CGRect) { if drawsContent { layer.setNeedsDisplay(rect) } }
+
+    // MARK: Touches
+
+    /// Whether touches reach the view and everything in it; default true (fact E-28).
+    open var isUserInteractionEnabled = true
+    /// Whether it gets more than the first finger of a sequence; default false (fact E-24).
+    open var isMultipleTouchEnabled = false
+    /// Whether its fingers exclude those of other views of the window, and the other way round; default false (E-27).
+    open var isExclusiveTouch = false
+
+    /// The deepest view at `point`, in this view's coordinates; nil when there is none (group E.1 of the facts).
+    open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { deepestView(at: point, with: event) }
+    /// The lower edges belong to the view, the upper ones do not (fact G-74).
+    open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
+
+    open var gestureRecognizers: [UIGestureRecognizer]? {
+        get { recognizers.isEmpty ? nil : recognizers }
+        set { setRecognizers(newValue ?? []) }
+    }
+    open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { attach(gestureRecognizer) }
+    open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { detach(gestureRecognizer) }
+    /// Whether a recognizer about to begin may; the base class allows all (fact E-85).
+    open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
+
+    // MARK: Responder
+
+    /// The controller if this is its root view, else the superview (fact E-50).
+    open override var next: UIResponder? { viewController ?? superviewStorage }
+
+    /// Makes the first responder resign if it is this view or inside it. Returns whether none is left in it.
+    @discardableResult
+    open func endEditing(_ force: Bool) -> Bool { endEditingInside(force: force) }
+
+    // MARK: Converting. Nil means the window; without a window, the top of the tree (fact G-57)
+
+    open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { convertPoint(point, to: view) }
+    open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint { convertPoint(point, from: view) }
+    open func convert(_ rect: CGRect, to view: UIView?) -> CGRect { convertRect(rect, to: view) }
+    open func convert(_ rect: CGRect, from view: UIView?) -> CGRect { convertRect(rect, from: view) }
+
+    // MARK: Layer delegate
+
+    open func draw(_ layer: CALayer, in ctx: CGContext) { drawContent(in: ctx) }
+    open func layoutSublayers(of layer: CALayer) { layOut() }
+    /// Layers of views stand still outside animation blocks (fact A-35).
+    open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { viewAction(forKey: event) }
+}

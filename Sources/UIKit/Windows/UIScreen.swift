@@ -1,0 +1,100 @@
+public import CoreGraphics
+public import Foundation
+public import QuartzCore
+
+/// The panel as applications see it: a rectangle in points, and the windows on it.
+///
+/// The application object makes the real one; before that, and in tests, `main` is a screen of 800×480 points that
+/// nobody looks at.
+@preconcurrency @MainActor
+public final class UIScreen: NSObject {
+    /// The screen applications draw on.
+    public static var main: UIScreen { current }
+    private static var current = UIScreen(pixelSize: CGSize(width: 800, height: 480), scale: 1)
+
+    /// Posted with the screen as object when its size, scale or refresh rate changed.
+    public static let modeDidChangeNotification = NSNotification.Name("UIScreenModeDidChangeNotification")
+
+    /// The whole screen, points, origin 0.
+    public private(set) var bounds: CGRect
+    /// Pixels per point.
+    public private(set) var scale: CGFloat
+    /// The whole screen, pixels.
+    public private(set) var nativeBounds: CGRect
+    public var nativeScale: CGFloat { scale }
+    /// Refreshes per second.
+    public private(set) var maximumFramesPerSecond: Int
+
+    /// What windows' layers are put into; bounds as `bounds`.
+    package let rootLayer: CALayer
+    /// The part of the screen that something covers or that lies behind a frame, points from the edges.
+    package var safeAreaInsets: UIEdgeInsets = .zero
+
+    private var shown: [Weak<UIWindow>] = []
+
+    /// - Parameters:
+    ///   - pixelSize: after rotation.
+    ///   - scale: pixels per point, greater than 0.
+    package init(pixelSize: CGSize, scale: CGFloat, maximumFramesPerSecond: Int = 60) {
+        self.scale = scale
+        self.maximumFramesPerSecond = maximumFramesPerSecond
+        nativeBounds = CGRect(origin: .zero, size: pixelSize)
+        bounds = CGRect(x: 0, y: 0, width: pixelSize.width / scale, height: pixelSize.height / scale)
+        rootLayer = CALayer()
+        super.init()
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        rootLayer.frame = bounds
+        CATransaction.commit()
+    }
+
+    /// Makes `screen` the main one. Windows shown so far stay on the old one.
+    package static func setMain(_ screen: UIScreen) { current = screen }
+
+    /// The panel changed. Windows that filled the screen fill it again.
+    package func update(pixelSize: CGSize, scale: CGFloat, maximumFramesPerSecond: Int) {
+        let old = bounds
+        let oldScale = self.scale
+        self.scale = scale
+        self.maximumFramesPerSecond = maximumFramesPerSecond
+        nativeBounds = CGRect(origin: .zero, size: pixelSize)
+        bounds = CGRect(x: 0, y: 0, width: pixelSize.width / scale, height: pixelSize.height / scale)
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        rootLayer.frame = bounds
+        CATransaction.commit()
+        for window in windows {
+            if window.frame == old { window.frame = bounds }
+            if scale != oldScale { for view in window.subtree() { view.adoptScale(of: window) } }
+        }
+        NotificationCenter.default.post(name: Self.modeDidChangeNotification, object: self)
+    }
+
+    // MARK: Windows
+
+    /// The visible windows, back to front: by level, among equals the later shown in front (facts E-09, E-110).
+    package var windows: [UIWindow] { shown.compactMap(\.object) }
+
+    func show(_ window: UIWindow) {
+        shown.removeAll { $0.object == nil || $0.object === window }
+        let index = shown.firstIndex { ($0.object?.windowLevel.rawValue ?? 0) > window.windowLevel.rawValue }
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        if let index, let above = shown[index].object {
+            shown.insert(Weak(window), at: index)
+            rootLayer.insertSublayer(window.layer, below: above.layer)
+        } else {
+            shown.append(Weak(window))
+            rootLayer.addSublayer(window.layer)
+        }
+        CATransaction.commit()
+    }
+
+    func hide(_ window: UIWindow) {
+        shown.removeAll { $0.object == nil || $0.object === window }
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        window.layer.removeFromSuperlayer()
+        CATransaction.commit()
+    }
+}

@@ -1,0 +1,219 @@
+public import CoreGraphics
+public import Foundation
+public import QuartzCore
+
+/// The root of a tree of views, put on the screen; passes touches on to its views.
+///
+/// A window is made hidden and is shown by `makeKeyAndVisible()` (fact E-111). Whoever makes it keeps it: the screen does
+/// not.
+@preconcurrency @MainActor
+open class UIWindow: UIView {
+    /// Which windows lie in front of which, whatever the order they are shown in (fact E-110).
+    public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
+        public let rawValue: CGFloat
+
+        public init(rawValue: CGFloat) { self.rawValue = rawValue }
+
+        public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
+
+        public static let normal = Level(rawValue: 0)
+        public static let statusBar = Level(rawValue: 1000)
+        public static let alert = Level(rawValue: 2000)
+
+        public static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    public static let didBecomeVisibleNotification = NSNotification.Name("UIWindowDidBecomeVisibleNotification")
+    public static let didBecomeHiddenNotification = NSNotification.Name("UIWindowDidBecomeHiddenNotification")
+    public static let didBecomeKeyNotification = NSNotification.Name("UIWindowDidBecomeKeyNotification")
+    public static let didResignKeyNotification = NSNotification.Name("UIWindowDidResignKeyNotification")
+
+    /// The window that gets keys and other events without a place; at most one (fact E-112).
+    package private(set) static weak var key: UIWindow?
+    /// Where the responder chain goes on after windows: the application object, which sets it.
+    package static weak var applicationResponder: UIResponder?
+
+    public let screen: UIScreen
+    /// Who gets key events of this window. Set by the responders.
+    final var firstResponder: UIResponder?
+
+    /// A window as large as the screen (fact G-19).
+    public convenience init() { self.init(frame: UIScreen.main.bounds) }
+
+    /// `frame` is in screen points.
+    public override init(frame: CGRect) {
+        screen = .main
+        super.init(frame: frame)
+        becomeRoot()
+    }
+
+    public required init?(coder: NSCoder) {
+        screen = .main
+        super.init(coder: coder)
+        becomeRoot()
+    }
+
+    private func becomeRoot() {
+        windowStorage = self
+        layer.isHidden = true
+        adoptScale(of: self)
+    }
+
+    deinit {
+        let layer = layer
+        if Thread.isMainThread {
+            MainActor.assumeIsolated { layer.removeFromSuperlayer() }
+        } else {
+            DispatchQueue.main.async { layer.removeFromSuperlayer() }
+        }
+    }
+
+    // MARK: On the screen
+
+    /// Default `.normal`.
+    open var windowLevel: Level = .normal { didSet { if !isHidden, windowLevel != oldValue { screen.show(self) } } }
+
+    open override var isHidden: Bool {
+        get { super.isHidden }
+        set {
+            guard newValue != super.isHidden else { return }
+            super.isHidden = newValue
+            visibilityDidChange()
+        }
+    }
+
+    private func visibilityDidChange() {
+        if isHidden {
+            rootViewController?.disappear(animated: false)
+            screen.hide(self)
+            resignIfKey()
+            for view in subtree() { view.didLeaveWindow() }
+            NotificationCenter.default.post(name: Self.didBecomeHiddenNotification, object: self)
+        } else {
+            rootViewController?.beginAppearance(animated: false)
+            screen.show(self)
+            NotificationCenter.default.post(name: Self.didBecomeVisibleNotification, object: self)
+            rootViewController?.endAppearanceAfterLayout()
+        }
+    }
+
+    /// What surrounds the usable part of this window: the screen's insets where the window reaches them.
+    final var screenSafeArea: UIEdgeInsets {
+        let insets = screen.safeAreaInsets
+        guard insets != .zero else { return .zero }
+        let area = screen.bounds
+        return UIEdgeInsets(
+            top: min(max(insets.top - frame.minY, 0), insets.top),
+            left: min(max(insets.left - frame.minX, 0), insets.left),
+            bottom: min(max(frame.maxY - (area.height - insets.bottom), 0), insets.bottom),
+            right: min(max(frame.maxX - (area.width - insets.right), 0), insets.right))
+    }
+
+    // MARK: Root view controller
+
+    /// Its view fills the window and lies behind the window's other subviews (fact E-113).
+    open var rootViewController: UIViewController? {
+        didSet { if rootViewController !== oldValue { replaceRootView(of: oldValue) } }
+    }
+
+    private func replaceRootView(of old: UIViewController?) {
+        if let old {
+            if !isHidden { old.beginDisappearance(animated: false) }
+            old.viewIfLoaded?.removeFromSuperview()
+            if !isHidden { old.endDisappearance() }
+            old.hostWindow = nil
+        }
+        guard let controller = rootViewController else { return }
+        controller.hostWindow = self
+        controller.loadViewIfNeeded()
+        if !isHidden { controller.beginAppearance(animated: false) }
+        if let view = controller.view {
+            view.frame = bounds
+            view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+            insertSubview(view, at: 0)
+        }
+        if !isHidden { controller.endAppearanceAfterLayout() }
+    }
+
+    // MARK: Key
+
+    open var isKeyWindow: Bool { UIWindow.key === self }
+    open var canBecomeKey: Bool { true }
+
+    /// Shows the window in front of those of its level and makes it key.
+    open func makeKeyAndVisible() {
+        if isHidden { isHidden = false } else { screen.show(self) }
+        makeKey()
+    }
+
+    /// The old key window resigns first (fact E-111).
+    open func makeKey() {
+        guard canBecomeKey, UIWindow.key !== self else { return }
+        UIWindow.key?.resignIfKey()
+        UIWindow.key = self
+        becomeKey()
+        NotificationCenter.default.post(name: Self.didBecomeKeyNotification, object: self)
+    }
+
+    private func resignIfKey() {
+        guard UIWindow.key === self else { return }
+        UIWindow.key = nil
+        resignKey()
+        NotificationCenter.default.post(name: Self.didResignKeyNotification, object: self)
+    }
+
+    /// Called when the window became key; for subclasses.
+    open func becomeKey() {}
+    open func resignKey() {}
+
+    // MARK: Events
+
+    /// Brings the touches of `event` that belong to this window to recognizers and views.
+    open func sendEvent(_ event: UIEvent) { TouchDelivery.shared.deliver(event, in: self) }
+
+    open override var next: UIResponder? { UIWindow.applicationResponder }
+
+    // MARK: Converting. Nil means the screen (fact G-58)
+
+    open func convert(_ point: CGPoint, to window: UIWindow?) -> CGPoint {
+        let onScreen = pointToScreen(point)
+        return window.map { $0.pointFromScreen(onScreen) } ?? onScreen
+    }
+
+    open func convert(_ point: CGPoint, from window: UIWindow?) -> CGPoint {
+        pointFromScreen(window.map { $0.pointToScreen(point) } ?? point)
+    }
+
+    open func convert(_ rect: CGRect, to window: UIWindow?) -> CGRect { box(rect) { convert($0, to: window) } }
+    open func convert(_ rect: CGRect, from window: UIWindow?) -> CGRect { box(rect) { convert($0, from: window) } }
+
+    // By the window's own geometry and not by layers: a hidden window's layer is nowhere.
+    private func pointToScreen(_ point: CGPoint) -> CGPoint {
+        let bounds = layer.bounds
+        let anchor = layer.anchorPoint
+        let moved = CGPoint(
+            x: point.x - bounds.minX - anchor.x * bounds.width, y: point.y - bounds.minY - anchor.y * bounds.height
+        ).applying(layer.affineTransform())
+        return CGPoint(x: moved.x + layer.position.x, y: moved.y + layer.position.y)
+    }
+
+    private func pointFromScreen(_ point: CGPoint) -> CGPoint {
+        let bounds = layer.bounds
+        let anchor = layer.anchorPoint
+        let moved = CGPoint(x: point.x - layer.position.x, y: point.y - layer.position.y)
+            .applying(layer.affineTransform().inverted())
+        return CGPoint(
+            x: moved.x + bounds.minX + anchor.x * bounds.width, y: moved.y + bounds.minY + anchor.y * bounds.height)
+    }
+
+    private func box(_ rect: CGRect, _ convert: (CGPoint) -> CGPoint) -> CGRect {
+        let corners = [
+            CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.minY),
+            CGPoint(x: rect.minX, y: rect.maxY), CGPoint(x: rect.maxX, y: rect.maxY),
+        ].map(convert)
+        let x = corners.map(\.x)
+        let y = corners.map(\.y)
+        guard let left = x.min(), let right = x.max(), let top = y.min(), let bottom = y.max() else { return rect }
+        return CGRect(x: left, y: top, width: right - left, height: bottom - top)
+    }
+}
