@@ -1,0 +1,146 @@
+import TestSupport
+import Testing
+import UIKit
+
+@MainActor
+@Suite("Controls", .serialized)
+struct ControlTests {
+    final class Recorder: NSObject {
+        var events: [String] = []
+        func down() { events.append("down") }
+        func inside() { events.append("upInside") }
+        func outside() { events.append("upOutside") }
+        func exit() { events.append("exit") }
+        func enter() { events.append("enter") }
+        func cancelled() { events.append("cancel") }
+        func primary(_ sender: UIButton) { events.append("primary \(sender.currentTitle ?? "")") }
+    }
+
+    private func withButton(_ body: (Stage, UIButton, Recorder) throws -> Void) throws {
+        let stage = try Stage()
+        defer { stage.close() }
+        let button = UIButton(type: .custom)
+        button.setTitle("Go", for: .normal)
+        button.frame = CGRect(x: 100, y: 100, width: 80, height: 40)
+        let recorder = Recorder()
+        button.addTarget(recorder, action: Recorder.down, for: .touchDown)
+        button.addTarget(recorder, action: Recorder.inside, for: .touchUpInside)
+        button.addTarget(recorder, action: Recorder.outside, for: .touchUpOutside)
+        button.addTarget(recorder, action: Recorder.exit, for: .touchDragExit)
+        button.addTarget(recorder, action: Recorder.enter, for: .touchDragEnter)
+        button.addTarget(recorder, action: Recorder.cancelled, for: .touchCancel)
+        button.addTarget(recorder, action: Recorder.primary, for: .primaryActionTriggered)
+        stage.window.addSubview(button)
+        try body(stage, button, recorder)
+    }
+
+    @Test("E-60 Bits of events and states")
+    func bits() {
+        #expect(UIControl.Event.touchUpInside.rawValue == 64)
+        #expect(UIControl.Event.valueChanged.rawValue == 4096)
+        #expect(UIControl.Event.allTouchEvents.rawValue == 0xFFF)
+        #expect(UIControl.State.focused.rawValue == 8)
+    }
+
+    @Test("E-62 A tap: down, then up inside, then the primary action; highlighted meanwhile")
+    func tap() throws {
+        try withButton { stage, button, recorder in
+            stage.down(0, 120, 120)
+            #expect(button.isHighlighted && button.isTracking && button.isTouchInside)
+            stage.up(0)
+            #expect(!button.isHighlighted && !button.isTracking)
+            #expect(recorder.events == ["down", "upInside", "primary Go"])
+        }
+    }
+
+    @Test("E-61 A tracked finger counts as inside up to 70 points beyond the bounds")
+    func margin() throws {
+        try withButton { stage, button, recorder in
+            stage.down(0, 120, 120)
+            stage.move(0, 120, 209)
+            stage.frame()
+            #expect(button.isTouchInside && button.isHighlighted)
+            stage.move(0, 120, 212)
+            stage.frame()
+            #expect(!button.isTouchInside && !button.isHighlighted)
+            stage.move(0, 120, 120)
+            stage.frame()
+            #expect(button.isHighlighted)
+            stage.move(0, 120, 300)
+            stage.frame()
+            stage.up(0)
+            #expect(recorder.events == ["down", "exit", "enter", "exit", "upOutside"])
+        }
+    }
+
+    @Test("B07 A cancelled touch leaves no highlight and sends no up event")
+    func cancel() throws {
+        try withButton { stage, button, recorder in
+            stage.down(0, 120, 120)
+            stage.cancel(0)
+            #expect(!button.isHighlighted && !button.isTracking)
+            #expect(recorder.events == ["down", "cancel"])
+        }
+    }
+
+    @Test("E-90 A tap recognizer on a superview does not stop a button")
+    func beatsSuperview() throws {
+        try withButton { stage, _, recorder in
+            final class Tapped: NSObject {
+                var count = 0
+                func tapped() { count += 1 }
+            }
+            let tapped = Tapped()
+            let tap = UITapGestureRecognizer(target: tapped, action: Tapped.tapped)
+            stage.window.addGestureRecognizer(tap)
+            stage.tap(120, 120)
+            #expect(recorder.events.contains("upInside"))
+            #expect(tapped.count == 0)
+            stage.tap(20, 20)
+            #expect(tapped.count == 1)
+            stage.window.removeGestureRecognizer(tap)
+        }
+    }
+
+    @Test("A disabled control ignores touches, which go on up the chain (E-34)")
+    func disabled() throws {
+        try withButton { stage, button, recorder in
+            button.isEnabled = false
+            stage.tap(120, 120)
+            #expect(recorder.events.isEmpty)
+        }
+    }
+
+    @Test("Targets are held weakly; actions run and can be removed")
+    func targets() throws {
+        try withButton { stage, button, _ in
+            weak var gone: Recorder?
+            do {
+                let recorder = Recorder()
+                gone = recorder
+                button.addTarget(recorder, action: Recorder.down, for: .touchDown)
+            }
+            #expect(gone == nil)
+            var count = 0
+            let action = UIAction { _ in count += 1 }
+            button.addAction(action, for: .touchUpInside)
+            stage.tap(120, 120)
+            button.removeAction(action, for: .touchUpInside)
+            stage.tap(120, 120)
+            #expect(count == 1)
+        }
+    }
+
+    @Test("S-83 Values of a state fall back to normal; a custom title is white")
+    func looks() {
+        let button = UIButton(type: .custom)
+        button.setTitle("A", for: .normal)
+        button.setTitle("B", for: .selected)
+        #expect(button.currentTitle == "A")
+        button.isSelected = true
+        #expect(button.currentTitle == "B")
+        button.isHighlighted = true
+        #expect(button.title(for: .highlighted) == "A")
+        #expect(UIButton(type: .custom).currentTitleColor == .white)
+    }
+}
