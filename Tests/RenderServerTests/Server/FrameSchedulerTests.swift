@@ -1,0 +1,122 @@
+import Testing
+
+@testable import RenderServer
+
+@Suite("Frame scheduler")
+struct FrameSchedulerTests {
+    private let interval = 1.0 / 60
+
+    private func scheduler() -> FrameScheduler { FrameScheduler(interval: interval, now: 100) }
+
+    private func situation(_ change: (inout FrameScheduler.Situation) -> Void) -> FrameScheduler.Situation {
+        var situation = FrameScheduler.Situation()
+        change(&situation)
+        return situation
+    }
+
+    @Test("Nothing to do: no wake-up at all")
+    func idle() {
+        #expect(scheduler().decide(FrameScheduler.Situation(), now: 100.5) == .wait(until: .infinity))
+    }
+
+    @Test("A delayed animation wakes the loop when it begins, not before")
+    func delayed() {
+        let later = situation { $0.nextAnimationTime = 107 }
+        #expect(scheduler().decide(later, now: 100.5) == .wait(until: 107))
+    }
+
+    @Test("Composition starts as late as its cost allows and aims at the next refresh")
+    func late() {
+        let scheduler = scheduler()
+        let wanting = situation { $0.wantsFrame = true }
+        let target = 100 + interval
+        let start = target - scheduler.renderCost - FrameScheduler.margin
+        #expect(scheduler.decide(wanting, now: 100.001) == .wait(until: start))
+        #expect(scheduler.decide(wanting, now: start + 1e-9) == .render(target: target))
+    }
+
+    @Test("A refresh that has passed is skipped, not queued")
+    func skipping() {
+        let wanting = situation { $0.wantsFrame = true }
+        guard case .wait(let start) = scheduler().decide(wanting, now: 100 + interval * 7.2) else {
+            Issue.record("expected to wait")
+            return
+        }
+        #expect(start > 100 + interval * 7.2 && start < 100 + interval * 8)
+    }
+
+    @Test("While a flip is in flight nothing is begun; after a second it counts as lost")
+    func inFlight() {
+        var scheduler = scheduler()
+        scheduler.didHandOverFlip(now: 100.01)
+        let wanting = situation { $0.wantsFrame = true }
+        #expect(scheduler.decide(wanting, now: 100.5) == .wait(until: 101.01))
+        #expect(scheduler.decide(wanting, now: 101.02) == .flipOverdue(since: 100.01))
+        _ = scheduler.didFlip(timestamp: 101.03, hasVerticalBlank: true)
+        #expect(scheduler.decide(wanting, now: 101.03) != .flipOverdue(since: 100.01))
+    }
+
+    @Test("The main thread is ticked before composition, once per frame, and waited for only as long as there is time")
+    func tick() {
+        var scheduler = scheduler()
+        let asking = situation { $0.wantsTick = true }
+        let target = 100 + interval
+        guard case .wait(let tickTime) = scheduler.decide(asking, now: 100.0001) else {
+            Issue.record("expected to wait for the tick")
+            return
+        }
+        #expect(scheduler.decide(asking, now: tickTime) == .tick(target: target))
+        scheduler.didTick(target: target)
+        let outstanding = situation { $0.isTickOutstanding = true }
+        guard case .wait(let renderTime) = scheduler.decide(outstanding, now: tickTime + 1e-5) else {
+            Issue.record("expected to wait for the answer")
+            return
+        }
+        #expect(renderTime < target)
+        #expect(scheduler.decide(outstanding, now: renderTime) == .render(target: target))
+    }
+
+    @Test("A refused flip is tried again after its delay")
+    func refused() {
+        var scheduler = scheduler()
+        let wanting = situation { $0.wantsFrame = true }
+        scheduler.didRender(target: 100 + interval, cost: 0.002)
+        scheduler.didFail(now: 100.012, delay: 0.5)
+        #expect(scheduler.decide(wanting, now: 100.2) == .wait(until: 100.512))
+    }
+
+    @Test("Missed refreshes are counted; outputs without a vertical blank keep their own grid")
+    func counting() {
+        var scheduler = scheduler()
+        #expect(scheduler.didFlip(timestamp: 100 + interval, hasVerticalBlank: true) == 0)
+        #expect(scheduler.didFlip(timestamp: 100 + interval * 4, hasVerticalBlank: true) == 2)
+        var grid = FrameScheduler(interval: interval, now: 100)
+        _ = grid.didFlip(timestamp: 100 + interval * 1.3, hasVerticalBlank: false)
+        #expect(abs(grid.lastRefresh - (100 + interval)) < 1e-9)
+    }
+
+    @Test("One frame per refresh, for every rate", arguments: [50, 55.3, 60, 66.7, 120])
+    func steady(_ rate: Double) {
+        var scheduler = FrameScheduler(interval: 1 / rate, now: 50)
+        let wanting = situation { $0.wantsFrame = true }
+        var now = 50.0001
+        var targets: [Double] = []
+        while targets.count < 200 {
+            switch scheduler.decide(wanting, now: now) {
+            case .wait(let until):
+                #expect(until > now)
+                now = until
+            case .render(let target):
+                targets.append(target)
+                scheduler.didRender(target: target, cost: 0.001)
+                scheduler.didHandOverFlip(now: now)
+                now = target
+                #expect(scheduler.didFlip(timestamp: target, hasVerticalBlank: true) == 0)
+            default:
+                Issue.record("unexpected decision")
+                return
+            }
+        }
+        for (a, b) in zip(targets, targets.dropFirst()) { #expect(abs(b - a - 1 / rate) < 1e-6) }
+    }
+}
