@@ -1,5 +1,6 @@
 """What a case is, and what it may ask of the runner."""
 import os
+import re
 import shutil
 
 from machine.host import png
@@ -63,7 +64,6 @@ class Test:
 
     def matches(self, text, *words):
         """Every word (a regular expression, case ignored) occurs in the text."""
-        import re
         for word in words:
             self.check(re.search(word, text, re.I), "%r not found in: %s" % (word, text.strip()[-600:] or "nothing"))
 
@@ -72,6 +72,13 @@ class Test:
         path = os.path.join(self.folder, name + ".png")
         self.check(os.path.exists(path), "there is no screenshot %s" % name)
         return png.read(path)
+
+    def frames(self, folder):
+        """The pictures a program left in the folder of VITRINE_FRAMES, in their order."""
+        names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+        pictures = [png.read(os.path.join(folder, n)) for n in names if n.endswith(".png")]
+        self.check(pictures, "no frames were written to %s" % folder)
+        return pictures
 
     def expect_image(self, name, actual, tolerance=0):
         """The picture equals expected/NAME.png. tolerance: how much a channel of a pixel may differ, 0 to 255."""

@@ -7,26 +7,31 @@ fail() { echo "$*" >&2; exit 1; }
 # say WORD TEXT: for the case to read
 say() { echo "$*"; }
 
-# await FILE SECONDS: until FILE is there
-await() {
-    left=$(($2 * 20))
-    until [ -e "$1" ]; do
-        left=$((left - 1))
-        [ $left -gt 0 ] || fail "after $2 s there is no $1"
+# until_true SECONDS COMMAND...: repeat the command until it succeeds; fails when the time is over
+until_true() {
+    read -r clock rest </proc/uptime
+    limit=$((${clock%.*} + $1))
+    shift
+    until "$@"; do
+        read -r clock rest </proc/uptime
+        [ "${clock%.*}" -le $limit ] || return 1
         sleep 0.05
     done
 }
 
+# await FILE SECONDS: until FILE is there
+await() { until_true "$2" [ -e "$1" ] || fail "after $2 s there is no $1"; }
+
 # await_state SECONDS WORDS COMMAND...: until the command prints the words
 await_state() {
-    left=$(($1 * 10)) words=$2
+    seconds=$1 words=$2
     shift 2
-    until [ "$("$@" 2>&1)" = "$words" ]; do
-        left=$((left - 1))
-        [ $left -gt 0 ] || fail "'$*' prints '$("$@" 2>&1)' and not '$words'"
-        sleep 0.1
-    done
+    prints() { [ "$("$@" 2>&1)" = "$words" ]; }
+    until_true "$seconds" prints "$@" || fail "'$*' prints '$("$@" 2>&1)' and not '$words'"
 }
+
+# await_line SECONDS WORD FILE: until a line of FILE has WORD
+await_line() { until_true "$1" grep -q "$2" "$3" || fail "after $1 s there is no '$2' in $3"; }
 
 # launch [NAME=VALUE...] PROGRAM [ARG...]: start one of the built programs as systemd would start it. Its process id
 # is in $program, what it prints in program.out and program.err, what it tells systemd in notify.
@@ -48,13 +53,9 @@ launch() {
 
 # ready: until the launched program says that its first frame is on the panel
 ready() {
-    left=1200
-    until [ -e "$VM_OUT/notify.ready" ]; do
-        [ ! -e "$VM_OUT/notify.exit" ] || fail "the program ended with $(cat "$VM_OUT/notify.exit") before it was ready"
-        left=$((left - 1))
-        [ $left -gt 0 ] || fail "after 60 s the program is not ready"
-        sleep 0.05
-    done
+    begun_or_over() { [ -e "$VM_OUT/notify.ready" ] || [ -e "$VM_OUT/notify.exit" ]; }
+    until_true 60 begun_or_over || fail "after 60 s the program is not ready"
+    [ -e "$VM_OUT/notify.ready" ] || fail "the program ended with $(cat "$VM_OUT/notify.exit") before it was ready"
 }
 
 # ended SECONDS: until the launched program has ended; its exit status is in $status

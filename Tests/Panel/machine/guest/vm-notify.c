@@ -19,6 +19,7 @@
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -80,6 +81,7 @@ int main(int argc, char **argv)
 		perror("vm-notify");
 		return 125;
 	}
+	chmod(address.sun_path, 0666);		/* as systemd's: the program may run as anybody */
 	/* Of signals, SIGTERM and SIGINT are passed on, and a program is never left behind. */
 	sigemptyset(&signals);
 	sigaddset(&signals, SIGCHLD);

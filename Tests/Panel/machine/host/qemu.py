@@ -36,6 +36,7 @@ class QEMU(Machine):
     def __init__(self, options):
         super().__init__(options, None)
         self.qmp_socket = None
+        self.resized = set()       # the outputs that resize() has given a size
 
     def boot(self, words, module_args):
         o = self.options
@@ -117,6 +118,10 @@ class QEMU(Machine):
         from a VNC client, so be one for a moment (RFB 3.8, SetDesktopSize)."""
         if self.options.gpu != "virtio" or head >= self.options.outputs:
             return super().resize(w, h, head)
+        if not w and head not in self.resized:
+            # QEMU takes 0x0 for what it has already, until a size has been asked for.
+            self.resize(self.options.w, self.options.h, head)
+        self.resized.add(head)
         with socket.socket(socket.AF_UNIX) as s:
             s.settimeout(5)
             s.connect("%s/vnc%d" % (self.work, head))

@@ -1,0 +1,54 @@
+import UIKit
+
+/// The program that the panel tests drive: what it shows and says can be foretold from its one argument.
+///
+///     PanelProbe still      the two squares, at rest
+///     PanelProbe touches    prints every touch its view sees
+///     PanelProbe motion     a square that goes to and fro without end
+///     PanelProbe blocked    the same, and the main thread stands still for a second, one second after the start
+@main
+final class AppDelegate: UIResponder, UIApplicationDelegate {
+    var window: UIWindow?
+
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        let mode = CommandLine.arguments.dropFirst().first ?? "still"
+        let window = UIWindow(frame: UIScreen.main.bounds)
+        window.backgroundColor = .white
+        window.isMultipleTouchEnabled = true
+        let red = UIView(frame: CGRect(x: 10, y: 10, width: 100, height: 100))
+        red.backgroundColor = .red
+        let blue = UIView(frame: CGRect(x: 10, y: 150, width: 100, height: 100))
+        blue.backgroundColor = .blue
+        if mode == "touches" {
+            let log = TouchLogView(frame: window.bounds)
+            window.addSubview(log)
+        }
+        for square in [red, blue] {
+            square.isUserInteractionEnabled = false
+            window.addSubview(square)
+        }
+        self.window = window
+        window.makeKeyAndVisible()
+        if mode == "motion" || mode == "blocked" {
+            move(red, to: window.bounds.width - 60)
+        }
+        if mode == "blocked" {
+            Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in
+                say("blocked")
+                Thread.sleep(forTimeInterval: 1)
+                say("free")
+            }
+        }
+        return true
+    }
+
+    /// At an even speed of more than a pixel a frame, so that every frame differs from the one before.
+    private func move(_ square: UIView, to x: CGFloat) {
+        UIView.animate(
+            withDuration: 4, delay: 0, options: [.curveLinear, .repeat, .autoreverse],
+            animations: { square.center.x = x }, completion: nil)
+    }
+}

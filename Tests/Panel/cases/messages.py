@@ -1,0 +1,76 @@
+"""What is missing is said in words that name the device and what to do, and nothing hangs."""
+from harness.case import case
+
+# A user of its own, in the groups given; there is no such user in the machine's password file.
+AS = 'RUN_AS="setpriv --reuid 4711 --regid 4711 %s"\n'
+GROUPS = AS % "--groups %s"
+ALONE = AS % "--clear-groups"
+
+
+def group(name):
+    return '$(getent group %s | cut -d: -f3)' % name
+
+
+@case("no-display-at-all", "qemu")
+def no_card(test):
+    """No display driver: the program ends soon, with a status other than 0, and says where it looked."""
+    run = test.qemu('launch PanelProbe still\nended 30\nsay status $status\n', gpu="none")
+    test.check(run.said("status") not in ("0", None), "exit status %s" % run.said("status"))
+    test.matches(run.file("program.err"), "/dev/dri")
+
+
+@case("no-permission-for-the-display", "qemu")
+def no_display_permission(test):
+    """The user may not open the card: it is named, and so is the group that may."""
+    run = test.qemu(ALONE + "launch PanelProbe still\nended 30\nsay status $status\n")
+    test.check(run.said("status") not in ("0", None), "exit status %s" % run.said("status"))
+    test.matches(run.file("program.err"), "/dev/dri/card0", "permission", r"\bvideo\b")
+
+
+@case("no-permission-for-input", "qemu")
+def no_input_permission(test):
+    """The user may open the card and no input device: the picture is there, and the missing group is named."""
+    run = test.qemu(GROUPS % group("video") + """
+vm-touch - <<S >/dev/null 2>&1 &
+plug touch
+wait-file /run/over 60000
+S
+sleep 1
+launch PanelProbe still
+ready
+sleep 1
+screenshot squares
+quit
+: >/run/over
+""")
+    test.matches(run.file("program.err"), "/dev/input", r"\binput\b", "group")
+    test.expect_image("squares-800x480", test.picture("squares"))
+
+
+@case("no-input-device", "qemu")
+def no_input_device(test):
+    """No touch screen at all: the picture is there; one that is plugged in later works."""
+    test.qemu("launch PanelProbe touches\nready\nscreenshot squares\ntouch_screen\nquit\n"
+              'grep -q began "$VM_OUT/program.out" || fail "the finger was not seen"\n',
+              touches="plug touch\nwait-open touch\ndown 0 400 200\nsync\nsleep 50\nup 0\nsync\nsleep 300\n")
+    test.expect_image("squares-800x480", test.picture("squares"))
+
+
+@case("panel-in-use", "qemu")
+def panel_in_use(test):
+    """Another program holds the panel: that is said, and the program does not show anything over it."""
+    run = test.qemu("""
+launch PanelProbe still
+ready
+first=$program
+mkdir /run/second
+env VITRINE_OUTPUT=kms vm-notify /run/second/notify "$PROGRAMS/PanelProbe" still 2>/run/second/err &
+sleep 5
+say told "$(tr '\\n' ' ' </run/second/err)"
+[ ! -e /run/second/notify.ready ] || fail "two programs are ready on one panel"
+kill -TERM $first
+await /run/second/notify.ready 30
+kill -TERM "$(cat /run/second/notify.pid)"
+await /run/second/notify.exit 30
+""")
+    test.matches(run.said("told") or "", "card0|/dev/dri", "another|in use|busy|master")

@@ -1,0 +1,123 @@
+"""Fingers through the kernel: uinput, udev, libinput, and on to the view under them."""
+from harness import fingers
+from harness.case import case
+from harness.fingers import Finger
+
+TWO = [Finger(0, (100, 100), (200, 150)), Finger(3, (500, 400), (600, 300))]
+FIVE = [Finger(0, (100, 400), (120, 300)), Finger(1, (200, 300), (220, 200)), Finger(2, (300, 250), (320, 150)),
+        Finger(3, (400, 250), (420, 150)), Finger(4, (500, 350), (520, 250))]
+LISTEN = "launch %s PanelProbe touches\nready\ntouch_screen\nquit\n"
+
+
+def touched(test, machine, hand, settings="", to_points=lambda p: p, distance=0.51, **options):
+    run = machine(LISTEN % settings, touches=fingers.script(hand), **options)
+    fingers.compare(test, run.file("program.out"), hand, to_points, distance)
+    return run
+
+
+@case("two-fingers-virtio", "qemu")
+def two_fingers_virtio(test):
+    """Two fingers down in one report, drawn along and lifted: the view sees just that."""
+    touched(test, test.qemu, TWO)
+
+
+@case("five-fingers-virtio", "qemu")
+def five_fingers_virtio(test):
+    """A whole hand."""
+    touched(test, test.qemu, FIVE)
+
+
+@case("two-fingers-vkms", "uml")
+def two_fingers_vkms(test):
+    """Two fingers at the speed of the host."""
+    touched(test, test.uml, TWO)
+
+
+@case("five-fingers-vkms", "uml")
+def five_fingers_vkms(test):
+    """A whole hand at the speed of the host."""
+    touched(test, test.uml, FIVE)
+
+
+@case("fingers-at-two-pixels-a-point", "uml")
+def fingers_scaled(test):
+    """On a panel with two pixels a point, views see points."""
+    touched(test, test.uml, TWO, "VITRINE_PANEL=800x480@2", to_points=lambda p: (p[0] / 2, p[1] / 2))
+
+
+@case("fingers-on-a-turned-panel", "uml")
+def fingers_turned(test):
+    """The rotation that turns the picture turns the fingers too, once."""
+    # Turned clockwise: the screen's top edge is the panel's right edge.
+    touched(test, test.uml, TWO, "VITRINE_ROTATION=90", to_points=lambda p: (p[1], 800 - p[0]), distance=1.01)
+
+
+@case("fingers-the-same-twice", "uml")
+def fingers_twice(test):
+    """In virtual time, two runs of one script give one story."""
+    runs = []
+    for _ in range(2):
+        run = touched(test, test.uml, FIVE, virtual=True)
+        runs.append(fingers.seen(run.file("program.out")))
+        open(test.folder + "/program.out", "w").close()
+    for number, (first, second) in enumerate(zip(*runs), 1):
+        test.equal(second[:4], first[:4], "line %d of the second run" % number)
+        # The microsecond is where the kernel rounds.
+        test.check(abs(second[4] - runs[1][0][4] - first[4] + runs[0][0][4]) < 5e-6,
+                   "line %d of the second run came at another time" % number)
+    test.equal(len(runs[1]), len(runs[0]), "lines of the second run")
+
+
+@case("touch-screen-pulled-out", "uml")
+def pulled_out(test):
+    """The touch screen disappears under two fingers: both are cancelled, once; a new one works at once."""
+    moving = ["down %d %d %d" % ((f.slot,) + f.start) for f in TWO] + ["sync", "glide 100 %s" % " ".join(
+        "%d %d %d" % ((f.slot,) + f.end) for f in TWO)]
+    again = fingers.script([Finger(0, (300, 300), (350, 350))])
+    script = "plug touch\nwait-open touch\nsleep 100\n" + "\n".join(moving) + "\nunplug touch\nsleep 300\n" + again
+    run = test.uml(LISTEN % "", touches=script)
+    story = fingers.seen(run.file("program.out"))
+    ends = [(e[1], e[0]) for e in story if e[0] in ("ended", "cancelled")]
+    test.equal(sorted(ends), [(1, "cancelled"), (2, "cancelled"), (3, "ended")], "how the touches ended")
+
+
+@case("touch-reader-overrun", "uml")
+def overrun(test):
+    """The kernel drops events while the program is stopped: no finger is left over, the next one works."""
+    run = test.uml("""
+launch PanelProbe touches
+ready
+vm-touch - <<S >"$VM_OUT/touch.log" 2>&1 &
+plug touch
+wait-open touch
+down 0 100 100
+sync
+sleep 200
+wait-file /run/stopped
+burst 4000 0
+up 0
+sync
+sleep 100
+wait-file /run/going
+sleep 300
+down 1 300 300
+sync
+sleep 50
+up 1
+sync
+sleep 300
+S
+await_line 20 began "$VM_OUT/program.out"
+kill -STOP $program
+: >/run/stopped
+sleep 1
+kill -CONT $program
+: >/run/going
+wait $!
+quit
+""")
+    story = fingers.seen(run.file("program.out"))
+    begun = [e[1] for e in story if e[0] == "began"]
+    over = [e[1] for e in story if e[0] in ("ended", "cancelled")]
+    test.equal(sorted(over), sorted(begun), "the touches that ended or were cancelled")
+    test.check(len(begun) >= 2 and story[-1][0] == "ended", "the finger after the overrun was not seen")
