@@ -1,0 +1,105 @@
+/// What must be true of a machine for a board file to be meant. Every list that is not empty must match with one entry.
+public struct BoardMatch: Hashable, Sendable {
+    /// Entries of the device tree's root `compatible` list.
+    public var compatible: [String] = []
+    /// `sys_vendor` and `product_name` of the firmware, for machines without a device tree.
+    public var dmiVendor: String?
+    public var dmiProduct: String?
+    /// Connectors that are not disconnected.
+    public var connector: [String] = []
+    /// The driver that the connector's device is bound to, as `/sys/class/drm/card0/device/driver` names it. Not always
+    /// the name the card gives itself (`drm.drivers`).
+    public var driver: [String] = []
+    /// Sizes in the connector's mode list, as `800x480`.
+    public var mode: [BoardMode] = []
+}
+
+/// Which card to use.
+public struct BoardCard: Hashable, Sendable {
+    /// Kernel drivers, the best first.
+    public var drivers: [String] = []
+    /// A path that stays the same from boot to boot, such as one in `/dev/dri/by-path`.
+    public var path: String?
+}
+
+/// A pixel format, in lower case as the kernel's `DRM_FORMAT_…`.
+public enum BoardPixelFormat: String, CaseIterable, Sendable {
+    case xrgb8888, argb8888, xbgr8888, abgr8888, rgb888, bgr888, rgb565, bgr565
+}
+
+/// Where a touch device's coordinates are made to fit the panel.
+public enum TouchTransform: String, CaseIterable, Sendable {
+    /// Driver or device tree; nothing to do.
+    case kernel
+    /// udev's `LIBINPUT_CALIBRATION_MATRIX`; libinput does it.
+    case udev
+    /// `BoardTouch.matrix`; the application does it.
+    case app
+}
+
+/// A touch device that belongs to the panel.
+public struct BoardTouch: Hashable, Sendable {
+    /// The device's name as in `/proc/bus/input/devices`; a `*` at the end stands for anything.
+    public var name: String?
+    /// `i2c`, `usb`, `spi` or `platform`; for people.
+    public var bus: String?
+    public var vendor: UInt32?
+    public var product: UInt32?
+    /// Fingers told apart.
+    public var points: Int?
+    public var transform: TouchTransform = .kernel
+    /// Six numbers as libinput's calibration matrix, where `transform` is `.app`.
+    public var matrix: [Double]?
+
+    /// Whether a device with these properties is the one.
+    public func matches(name: String, vendor: UInt32, product: UInt32) -> Bool {
+        if let wanted = self.name {
+            let fits = wanted.last == "*" ? name.hasPrefix(wanted.dropLast()) : name == wanted
+            if !fits { return false }
+        }
+        if let wanted = self.vendor, wanted != vendor { return false }
+        if let wanted = self.product, wanted != product { return false }
+        return self.name != nil || self.vendor != nil
+    }
+}
+
+/// The panel's light.
+public struct BoardBacklight: Hashable, Sendable {
+    /// Its folder in `/sys/class/backlight`; a `*` at the end stands for anything.
+    public var name: String = "*"
+    /// The highest brightness, if known.
+    public var levels: Int?
+    public var isOnOffOnly = false
+}
+
+/// How the screen goes dark.
+public enum BlankMethod: String, CaseIterable, Sendable {
+    /// The display controller and the panel are switched off.
+    case dpms
+    /// The light goes out, the picture stays.
+    case backlight
+    /// A black picture. For panels that lose their touch device, or never come back, when switched off.
+    case black
+}
+
+/// When the next frame is due.
+public enum BoardPacing: Hashable, Sendable {
+    /// By the time stamps of the flips.
+    case measured
+    /// So many frames a second, for panels that report nonsense.
+    case fixed(Double)
+}
+
+/// What the display controller's planes can do, where it matters.
+public struct BoardPlanes: Hashable, Sendable {
+    /// Degrees the hardware can turn by.
+    public var rotations: [Int] = [0]
+    public var hasOverlay = false
+}
+
+/// Who has seen the facts at work.
+public enum BoardVerification: String, CaseIterable, Sendable {
+    case hardware
+    /// Read in kernel sources, device trees or documents; never run.
+    case sourceOnly = "source-only"
+}
