@@ -136,7 +136,7 @@ struct BoardFileTests {
             try Board(file(#""rotation": 1"#, #""buffers": 9"#, #""colour": 1"#), file: "a/panel.json")
         }
         let lines = error.description.split(separator: "\n")
-        #expect(lines.count == 3)
+        try #require(lines.count == 3)
         #expect(lines[0].hasPrefix("board file a/panel.json, line 2: rotation: must be 0, 90"))
         #expect(lines[2].contains("line 4: colour: no such field"))
     }
