@@ -4,9 +4,10 @@
  *
  * A lanes file supplies: LANES (pixels handled at once), px (LANES pixels), factor (one 8-bit factor per pixel), and
  *   px_load/_store, px_load_partial/_store_partial (n pixels, 0 < n < LANES: no byte beyond them is touched),
- *   px_splat, px_add (saturating), px_multiply, px_with_alpha_bits, px_reverse, px_coverage,
- *   px_store_565/_partial, factor_splat, factor_load/_partial, factor_multiply, factor_invert, factor_coverage, px_alpha,
- *   ramp/ramp_make, px_bilinear, px_nearest, transpose_4x4.
+ *   px_splat, px_add (saturating), px_multiply, px_set_bits, px_reverse, px_coverage,
+ *   px_store_565/_partial, px_alpha, factor_splat, factor_load/_partial, factor_multiply, factor_invert,
+ *   factor_coverage, ramp/ramp_make, px_bilinear, px_nearest and their _clamped forms (every lane may be used and every
+ *   address read is inside the tap rectangle), transpose_4x4.
  */
 #include "common.h"
 #include "blend.h"

@@ -68,17 +68,18 @@ LANE_FUNCTION void stage_columns(uint32_t *stage, ptrdiff_t stage_stride, const 
     }
 }
 
-/* A quarter turn reads columns. Several destination rows are put together in a stage that stays in the first-level cache,
- * so that a cache line of the source is used whole while it is there, and then written one after the other. */
+/* A quarter turn reads columns. Several destination rows are put together in a stage that stays in the first-level
+ * cache, so that a cache line of the source is used whole while it is there, and then written one after the other. */
 LANE_FUNCTION void scan_out_turned(void *destination, ptrdiff_t destination_stride, const void *source,
-                                   ptrdiff_t source_stride, ptrdiff_t width, ptrdiff_t height, int clockwise, int bits) {
+                                   ptrdiff_t source_stride, ptrdiff_t width, ptrdiff_t height, int clockwise,
+                                   int bits) {
     uint32_t stage[STAGE_PIXELS];
     ptrdiff_t band = width <= STAGE_PIXELS / 8 ? 8 : width <= STAGE_PIXELS / 4 ? 4 : 1;
     ptrdiff_t piece = width < STAGE_PIXELS ? width : STAGE_PIXELS;
     uint8_t *out = destination;
     for (ptrdiff_t y = 0; y < height; y += band) {
         ptrdiff_t rows = height - y < band ? height - y : band;
-        /* One piece, except where a row is longer than the whole stage: then a band is one row, and it stays in order. */
+        /* One piece, except where a row is longer than the whole stage: then a band is one row, still in order. */
         for (ptrdiff_t x = 0; x < width; x += piece) {
             ptrdiff_t length = width - x < piece ? width - x : piece;
             const uint8_t *from = source;
@@ -98,7 +99,8 @@ LANE_FUNCTION void scan_out_turned(void *destination, ptrdiff_t destination_stri
 }
 
 LANE_FUNCTION void scan_out(void *destination, ptrdiff_t destination_stride, const void *source,
-                            ptrdiff_t source_stride, ptrdiff_t width, ptrdiff_t height, cr_rotation rotation, int bits) {
+                            ptrdiff_t source_stride, ptrdiff_t width, ptrdiff_t height, cr_rotation rotation,
+                            int bits) {
     switch (rotation) {
     case CR_ROTATION_NONE:
         FOR_EACH_ROW(height) {

@@ -64,7 +64,9 @@ LANE_FUNCTION void px_store_565_partial(uint16_t *p, px v, int n) {
 
 LANE_FUNCTION void transpose_4x4(void *to, ptrdiff_t to_stride, const void *from, ptrdiff_t from_stride) {
     for (int y = 0; y < 4; y++) {
-        for (int x = 0; x < 4; x++) px_store((uint8_t *)to + x * to_stride + y * 4, load_pixel(from, y * from_stride + x * 4));
+        for (int x = 0; x < 4; x++) {
+            px_store((uint8_t *)to + x * to_stride + y * 4, load_pixel(from, y * from_stride + x * 4));
+        }
     }
 }
 
