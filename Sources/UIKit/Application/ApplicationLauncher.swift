@@ -70,7 +70,9 @@ enum ApplicationLauncher {
             output = openHeadless(configuration, pacing: .timed)
         } else {
             // The finger's way is checked before the screen is taken: a picture that hears nobody looks like a crash.
-            (output, console) = openPanel(configuration)
+            let panel = openPanel(configuration)
+            output = panel.0
+            console = panel.1
         }
         let rotation = configuration.rotation ?? .none
         let server = RenderServer(output: output, rotation: rotation)
@@ -143,6 +145,27 @@ enum ApplicationLauncher {
     }
 
     // MARK: Parts
+
+    private static func installSignals() -> TerminationSignals? {
+        do throws(DisplayError) {
+            return try TerminationSignals()
+        } catch {
+            // Without it the process still ends on a signal; only the orderly end is lost.
+            report(error.description)
+            return nil
+        }
+    }
+
+    private static func openPanel(_ configuration: LaunchConfiguration) -> (any Output, Console) {
+        do throws(DisplayError) {
+            return try PanelOpener.open(configuration)
+        } catch {
+            let isForbidden = error.code == EACCES || error.code == EPERM
+            fail(
+                error.description + " To run without a panel: VITRINE_OUTPUT=headless.",
+                code: isForbidden ? ExitCode.noPermission : ExitCode.unavailable)
+        }
+    }
 
     private static func openHeadless(
         _ configuration: LaunchConfiguration, pacing: HeadlessConfiguration.Pacing

@@ -11,6 +11,7 @@ import RenderServer
 final class DisplaySession {
     let server: RenderServer
     let screen: UIScreen
+    let context: LayerContext
     private let application: UIApplication
     private(set) var mapping: ContactMapping
     private var drained: [Contact] = []
@@ -29,9 +30,18 @@ final class DisplaySession {
             panelWidth: info.panelSize.width, panelHeight: info.panelSize.height, rotation: server.rotation.rawValue,
             scale: scale)
         screen = UIScreen(
-            sink: server, nativeSize: server.screenSize, scale: scale,
-            maximumFramesPerSecond: Int((1 / info.refreshInterval).rounded()))
-        UIScreen.main = screen
+            pixelSize: Self.size(of: server), scale: scale, maximumFramesPerSecond: Self.rate(of: server))
+        UIScreen.setMain(screen)
+        UIWindow.applicationResponder = application
+        context = LayerContext(sink: server, rootLayer: screen.rootLayer, scale: scale)
+    }
+
+    private static func size(of server: RenderServer) -> CGSize {
+        CGSize(width: server.screenSize.width, height: server.screenSize.height)
+    }
+
+    private static func rate(of server: RenderServer) -> Int {
+        Int((1 / server.outputInfo.refreshInterval).rounded())
     }
 
     /// Tells the render server's news to whom they concern.
@@ -40,12 +50,12 @@ final class DisplaySession {
             switch event {
             case .tick(_, let target):
                 application.dispatcher.flushMoves(predictingFor: target)
-                screen.context.handle(event)
+                context.handle(event)
                 CATransaction.flush()
                 server.finishTick()
                 onTick?()
             case .animationEnded:
-                screen.context.handle(event)
+                context.handle(event)
             case .framePresented(let report):
                 onFirstFrame?(report)
                 onFirstFrame = nil
@@ -63,7 +73,8 @@ final class DisplaySession {
         mapping = ContactMapping(
             panelWidth: info.panelSize.width, panelHeight: info.panelSize.height, rotation: server.rotation.rawValue,
             scale: mapping.scale)
-        screen.resize(nativeSize: server.screenSize)
+        screen.update(
+            pixelSize: Self.size(of: server), scale: screen.scale, maximumFramesPerSecond: Self.rate(of: server))
     }
 
     /// Takes all contacts that wait: begins and ends at once, moves with the next frame.
@@ -82,7 +93,7 @@ final class DisplaySession {
                 contact, at: CGPoint(x: point.x, y: point.y), radius: CGFloat(contact.majorRadius ?? 0))
             let isLast = index + 1 == contacts.count || contacts[index + 1].microseconds != contact.microseconds
             if isLast { dispatcher.endReport() }
-            screen.context.newestContactTime = max(screen.context.newestContactTime, contact.timestamp)
+            context.newestContactTime = max(context.newestContactTime, contact.timestamp)
         }
         if dispatcher.hasPendingMoves { server.requestTick() }
     }
