@@ -1,3 +1,2 @@
 #pragma once
 #include <cairo.h>
-#include <cairo-pdf.h>

@@ -1,0 +1,197 @@
+internal import CCairo
+public import Foundation
+package import Raster
+
+/// Draws into a bitmap: paths, pictures, gradients and, from UIKit, text.
+///
+/// Coordinates are user space units, mapped to pixels by the current transformation matrix. A context made with
+/// `init(data:…)` starts with y growing upwards and one unit per pixel; the context a view draws in has its origin at
+/// the view's upper-left corner, y growing downwards, and points for units.
+///
+/// A context is not for two threads at once. Drawing that makes no sense (a matrix that flattens the plane, numbers that
+/// are not finite) draws nothing.
+public final class CGContext {
+    /// Pixels.
+    public let width: Int
+    /// Pixels.
+    public let height: Int
+    public let bytesPerRow: Int
+    /// The memory drawn into: the first byte of the top row.
+    public var data: UnsafeMutableRawPointer? { pixels }
+
+    let pixels: UnsafeMutableRawPointer
+    let format: PixelFormat
+    /// Whether bytes lie in memory as R G B A, the reverse of what cairo draws: colours then go in, and pictures come
+    /// out, with red and blue exchanged.
+    let isRedFirst: Bool
+    private let memory: Memory
+    var bitmapStorage: Bitmap?
+
+    /// The matrix at the start of a drawing, from user space to pixels, y down.
+    let baseMatrix: CGAffineTransform
+    var state: GraphicsState
+    var savedStates: [SavedState] = []
+    /// The current path, in pixels: points are mapped when they are added.
+    var currentPath = PathElements()
+
+    let surface: OpaquePointer
+    private let cairo: OpaquePointer
+    /// The clip that a new drawing starts with, while cairo has not been told of it. A drawing that never needs cairo,
+    /// such as a line of text, never tells it.
+    private var untoldClip: PixelRect?
+
+    /// Who frees the pixels.
+    private enum Memory { case bitmap, context, caller }
+
+    struct SavedState {
+        var state: GraphicsState
+        /// Whether this is the outside of a transparency layer, which only `endTransparencyLayer()` may leave.
+        var beginsLayer: Bool
+    }
+
+    private init?(
+        pixels: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int, format: PixelFormat,
+        isRedFirst: Bool, memory: Memory, bitmap: Bitmap?, baseMatrix: CGAffineTransform
+    ) {
+        let cairoFormat: cairo_format_t =
+            switch format {
+            case .argb8888: CAIRO_FORMAT_ARGB32
+            case .xrgb8888: CAIRO_FORMAT_RGB24
+            case .a8: CAIRO_FORMAT_A8
+            case .rgb565: CAIRO_FORMAT_INVALID
+            }
+        guard
+            let surface = cairo_image_surface_create_for_data(
+                pixels.assumingMemoryBound(to: UInt8.self), cairoFormat, Int32(width), Int32(height),
+                Int32(bytesPerRow)), let cairo = cairo_create(surface)
+        else { return nil }
+        guard cairo_status(cairo) == CAIRO_STATUS_SUCCESS else {
+            cairo_destroy(cairo)
+            cairo_surface_destroy(surface)
+            return nil
+        }
+        self.pixels = pixels
+        self.width = width
+        self.height = height
+        self.bytesPerRow = bytesPerRow
+        self.format = format
+        self.isRedFirst = isRedFirst
+        self.memory = memory
+        self.surface = surface
+        self.cairo = cairo
+        bitmapStorage = bitmap
+        self.baseMatrix = baseMatrix
+        state = GraphicsState(matrix: baseMatrix, clip: PixelRect(minX: 0, minY: 0, maxX: width, maxY: height))
+    }
+
+    deinit {
+        cairo_destroy(cairo)
+        cairo_surface_destroy(surface)
+        if memory == .context { free(pixels) }
+    }
+
+    // MARK: Making one
+
+    /// A context over `data`, or over memory of its own (zeroed) when `data` is nil. The caller keeps `data` alive.
+    ///
+    /// Supported are 8 bits per component in an RGB space with 32-bit pixels, colour multiplied by alpha or without
+    /// alpha: `premultipliedFirst` and `noneSkipFirst` with `byteOrder32Little`, `premultipliedLast` and `noneSkipLast`
+    /// in default or big-endian order; and `alphaOnly`. `bytesPerRow` must be a multiple of 4; 0 chooses one, if `data`
+    /// is nil. Anything else, or a side beyond 32767 pixels, gives nil.
+    public convenience init?(
+        data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
+        space: CGColorSpace?, bitmapInfo: UInt32
+    ) {
+        let order = CGBitmapInfo(rawValue: bitmapInfo & CGBitmapInfo.byteOrderMask.rawValue)
+        let isLittle = order == .byteOrder32Little
+        let isBig = order == .byteOrderDefault || order == .byteOrder32Big
+        guard bitsPerComponent == 8,
+            let alpha = CGImageAlphaInfo(rawValue: bitmapInfo & CGBitmapInfo.alphaInfoMask.rawValue)
+        else { return nil }
+        let format: PixelFormat
+        var isRedFirst = false
+        switch alpha {
+        case .alphaOnly: format = .a8
+        case .premultipliedFirst where isLittle: format = .argb8888
+        case .noneSkipFirst where isLittle: format = .xrgb8888
+        case .premultipliedLast where isBig: (format, isRedFirst) = (.argb8888, true)
+        case .noneSkipLast where isBig: (format, isRedFirst) = (.xrgb8888, true)
+        default: return nil
+        }
+        guard format == .a8 || space?.model == .rgb, width > 0, height > 0, width <= Bitmap.maximumSide,
+            height <= Bitmap.maximumSide
+        else { return nil }
+        let least = (width * format.bytesPerPixel + 3) & ~3
+        let stride = bytesPerRow == 0 && data == nil ? least : bytesPerRow
+        guard stride >= least, stride % 4 == 0, stride <= Int(Int32.max) / 2 else { return nil }
+        let own = data == nil ? calloc(height, stride) : nil
+        guard let pixels = data ?? own else { return nil }
+        self.init(
+            pixels: pixels, width: width, height: height, bytesPerRow: stride, format: format, isRedFirst: isRedFirst,
+            memory: data == nil ? .context : .caller, bitmap: nil,
+            baseMatrix: CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height)))
+    }
+
+    /// The context a view draws in: origin in the upper-left corner, y down, `scale` pixels per point, and the point
+    /// `boundsOrigin` of the view at the bitmap's corner. The bitmap is `argb8888`, `xrgb8888` or `a8` and not frozen.
+    package convenience init(bitmap: Bitmap, scale: CGFloat, boundsOrigin: CGPoint = .zero) {
+        precondition(!bitmap.isFrozen, "A frozen bitmap cannot be drawn into.")
+        precondition(bitmap.format != .rgb565, "Drawing needs 32-bit or a8 pixels; convert on the way to the screen.")
+        // Fails only when memory for cairo's own two small objects runs out.
+        self.init(
+            pixels: bitmap.pixels, width: bitmap.width, height: bitmap.height, bytesPerRow: bitmap.bytesPerRow,
+            format: bitmap.format, isRedFirst: false, memory: .bitmap, bitmap: bitmap,
+            baseMatrix: CGAffineTransform(
+                a: scale, b: 0, c: 0, d: scale, tx: -boundsOrigin.x * scale, ty: -boundsOrigin.y * scale))!
+    }
+
+    // MARK: Properties
+
+    public var bitsPerComponent: Int { 8 }
+    public var bitsPerPixel: Int { format.bytesPerPixel * 8 }
+    public var colorSpace: CGColorSpace? { format == .a8 ? nil : .deviceRGB }
+
+    public var alphaInfo: CGImageAlphaInfo {
+        switch format {
+        case .a8: .alphaOnly
+        case .xrgb8888: isRedFirst ? .noneSkipLast : .noneSkipFirst
+        case .argb8888, .rgb565: isRedFirst ? .premultipliedLast : .premultipliedFirst
+        }
+    }
+
+    public var bitmapInfo: CGBitmapInfo {
+        CGBitmapInfo(alphaInfo, order: isRedFirst || format == .a8 ? .byteOrderDefault : .byteOrder32Little)
+    }
+
+    /// Nothing: drawing is in memory as soon as its call returns.
+    public func flush() {}
+
+    /// Nothing: drawing is in memory as soon as its call returns.
+    public func synchronize() {}
+
+    // MARK: cairo
+
+    /// cairo's context with the clip brought up to date. Its matrix is the identity between calls.
+    var cr: OpaquePointer {
+        if let clip = untoldClip {
+            untoldClip = nil
+            cairo_rectangle(cairo, Double(clip.minX), Double(clip.minY), Double(clip.width), Double(clip.height))
+            cairo_clip(cairo)
+        }
+        return cairo
+    }
+
+    /// Forgets states, layers, clip and path, and starts a drawing that touches only `clip`, pixels.
+    func restart(clip: PixelRect) {
+        while let saved = savedStates.popLast() {
+            if saved.beginsLayer { cairo_pattern_destroy(cairo_pop_group(cairo)) }
+            cairo_restore(cairo)
+        }
+        currentPath.removeAll()
+        cairo_reset_clip(cairo)
+        let whole = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
+        let clip = clip.intersection(whole)
+        untoldClip = clip == whole ? nil : clip
+        state = GraphicsState(matrix: baseMatrix, clip: clip)
+    }
+}
