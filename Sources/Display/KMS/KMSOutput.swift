@@ -20,6 +20,8 @@ public final class KMSOutput: Output {
     /// What the CRTCs we use showed before, with the connectors they fed.
     var savedCRTCs: [UInt32: (crtc: KMSCRTC, connector: UInt32)] = [:]
     let hotplug: HotplugSource?
+    /// Whether a picture of ours was shown, so that there is something to put back.
+    private var hasShown = false
 
     /// Wakes the caller for what has no event of its own: pictures that were shown by a blocking call, and retries.
     let timer: Int32
@@ -95,8 +97,14 @@ public final class KMSOutput: Output {
 
     public func present(_ buffer: ScanoutBuffer, damage: UnsafeBufferPointer<PixelRect>) throws(DisplayError) {
         guard let pipeline else { throw disconnected(.present) }
+        guard shownTime == nil else {
+            // Shown already, but not told: one event for each picture, in order.
+            throw DisplayError(.present, on: "\(info.card), \(info.name)", code: EBUSY, reason: .flipPending)
+        }
         serial += 1
-        if try pipeline.present(buffer.index, damage: damage, serial: serial) == .shown {
+        let outcome = try pipeline.present(buffer.index, damage: damage, serial: serial)
+        hasShown = true
+        if outcome == .shown {
             shownTime = kernel.now()
             setTimer()
         }
@@ -131,7 +139,7 @@ public final class KMSOutput: Output {
         isClosed = true
         if let card {
             // Before our framebuffers go: taking away the one that is shown would switch the CRTC off.
-            restoreCRTCs(on: card)
+            if hasShown { restoreCRTCs(on: card) }
             pipeline?.destroy()
             card.dropMaster()
             card.close()
@@ -148,8 +156,9 @@ public final class KMSOutput: Output {
         guard let card, let pipeline else { return nil }
         let count = kernel.readEvents(card.fd, flips)
         guard count >= 0 else {
-            // The card is gone, and udev may have been quicker or slower to say so.
             loseCard(body)
+            // Gone: the caller was told, and udev will tell when it is back.
+            if count == -ENODEV, hotplug != nil { return nil }
             retryLater()
             return DisplayError(.readEvents, on: card.name, code: -count)
         }

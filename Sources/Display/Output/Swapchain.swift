@@ -22,7 +22,9 @@ struct Swapchain {
 
     var count: Int { roles.count }
     var pending: Int? { roles.firstIndex(of: .pending) }
-    var front: Int? { roles.firstIndex(of: .front) }
+    var front: Int? { roles.firstIndex(of: .front) ?? (isSingle && presentCount > 0 ? 0 : nil) }
+    /// A single buffer is painted while it is shown.
+    private var isSingle: Bool { count == 1 }
     var acquired: Int? { roles.firstIndex(of: .acquired) }
 
     /// 0: undefined; 1: the picture presented last; and so on.
@@ -33,6 +35,7 @@ struct Swapchain {
     /// The buffer the caller already has, or the free one that lacks least; nil when none is free.
     mutating func acquire() -> Int? {
         if let acquired { return acquired }
+        if isSingle, roles[0] == .front { roles[0] = .free }
         var best: Int?
         for index in roles.indices where roles[index] == .free {
             if let known = best, presentNumbers[known] >= presentNumbers[index] { continue }

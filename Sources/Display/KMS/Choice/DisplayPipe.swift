@@ -63,8 +63,9 @@ extension DisplayPipe {
 
     /// The CRTCs that can drive the connector, best first: the one that does so now (no mode set is needed if the firmware
     /// or a splash screen chose the same mode), then those that drive nothing.
-    private static func candidates(for connector: KMSConnector, on card: KMSCard) throws(DisplayError) -> [CandidateCRTC]
-    {
+    private static func candidates(
+        for connector: KMSConnector, on card: KMSCard
+    ) throws(DisplayError) -> [CandidateCRTC] {
         let crtcs = try card.resources().crtcs
         var possible: UInt32 = 0
         var current: UInt32 = 0

@@ -1,0 +1,145 @@
+import Display
+
+/// A display card as a test wants it.
+struct ScriptedCard {
+    var path = "/dev/dri/card0"
+    var driver = "panel"
+    var deviceNumber: Int64 = 0xE200
+    var hasDumbBuffers = true
+    var isAtomic = true
+    var hasUniversalPlanes = true
+    var hasVerticalBlank = true
+    var hasDamageClips = false
+    var hasRotation = false
+    var linkStatus = "Good"
+    var panelOrientation = ""
+    /// Bytes added to each row of a buffer.
+    var pitchPadding = 0
+    var connectors: [KMSConnector] = []
+    var encoders: [KMSEncoder] = []
+    var crtcs: [KMSCRTC] = []
+    var planes: [KMSPlane] = []
+    /// Planes that are not primary.
+    var overlays: Set<UInt32> = []
+    /// The CRTC that a connector is attached to, in the state that atomic commits change.
+    var connectorCRTCs: [UInt32: UInt32] = [:]
+
+    static let xrgb8888: UInt32 = 0x3432_5258
+    static let argb8888: UInt32 = 0x3432_5241
+    static let rgb565: UInt32 = 0x3631_4752
+    static let xbgr8888: UInt32 = 0x3432_4258
+
+    /// One connected connector, one CRTC (41), one primary plane (31).
+    static func panel(
+        path: String = "/dev/dri/card0", driver: String = "panel", connector type: UInt32 = 16,
+        modes: [KMSMode] = [.panel], formats: [UInt32] = [xrgb8888, rgb565]
+    ) -> ScriptedCard {
+        var card = ScriptedCard()
+        card.path = path
+        card.driver = driver
+        card.deviceNumber = 0xE200 + Int64(path.utf8.last ?? 0)
+        var connector = KMSConnector()
+        connector.id = 51
+        connector.type = type
+        connector.encoders = [61]
+        connector.modes = modes
+        connector.millimetersWide = 154
+        connector.millimetersHigh = 86
+        card.connectors = [connector]
+        var encoder = KMSEncoder()
+        encoder.id = 61
+        encoder.possibleCRTCs = 1
+        card.encoders = [encoder]
+        var crtc = KMSCRTC()
+        crtc.id = 41
+        card.crtcs = [crtc]
+        card.planes = [plane(31, crtcs: 1, formats: formats)]
+        return card
+    }
+
+    /// Renders, but shows nothing.
+    static func renderer(path: String) -> ScriptedCard {
+        var card = ScriptedCard()
+        card.path = path
+        card.driver = "v3d"
+        card.deviceNumber = 0xE300
+        return card
+    }
+
+    static func plane(_ id: UInt32, crtcs: UInt32, formats: [UInt32]) -> KMSPlane {
+        var plane = KMSPlane()
+        plane.id = id
+        plane.possibleCRTCs = crtcs
+        plane.formats = formats
+        return plane
+    }
+
+    // MARK: Properties
+
+    /// The numbers under which the names are given out, the same on every object.
+    static let propertyNames = [
+        "type", "FB_ID", "CRTC_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H",
+        "FB_DAMAGE_CLIPS", "MODE_ID", "ACTIVE", "link-status", "panel orientation", "rotation",
+    ]
+
+    static func name(ofProperty id: UInt32) -> String { propertyNames[Int(id) - 1] }
+
+    func properties(of object: UInt32, _ type: KMSObjectType) -> [KMSProperty] {
+        switch type {
+        case .crtc:
+            return [property("MODE_ID"), property("ACTIVE")]
+        case .connector:
+            var list = [
+                property("CRTC_ID", UInt64(connectorCRTCs[object] ?? 0)),
+                property("link-status", linkStatus == "Bad" ? 1 : 0, linkStatus),
+            ]
+            if !panelOrientation.isEmpty { list.append(property("panel orientation", 1, panelOrientation, true)) }
+            return list
+        case .plane:
+            let plane = planes.first { $0.id == object }
+            let kind = overlays.contains(object) ? "Overlay" : "Primary"
+            var list = [
+                property("type", 1, kind, true), property("FB_ID"),
+                property("CRTC_ID", UInt64(plane?.crtc ?? 0)),
+            ]
+            list += ["SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H"].map { property($0) }
+            if hasDamageClips { list.append(property("FB_DAMAGE_CLIPS")) }
+            if hasRotation { list.append(property("rotation", 1)) }
+            return list
+        }
+    }
+
+    private func property(
+        _ name: String, _ value: UInt64 = 0, _ valueName: String = "", _ isImmutable: Bool = false
+    ) -> KMSProperty {
+        var property = KMSProperty()
+        property.id = UInt32((Self.propertyNames.firstIndex(of: name) ?? 0) + 1)
+        property.name = name
+        property.value = value
+        property.valueName = valueName
+        property.isImmutable = isImmutable
+        return property
+    }
+}
+
+extension KMSMode {
+    /// 32x16 at 50 Hz: small, so that tests are quick.
+    static let panel = KMSMode(32, 16, rate: 50)
+
+    /// A mode of that size and rate, with no blanking to speak of.
+    init(_ width: Int, _ height: Int, rate: Double, isPreferred: Bool = false, isInterlaced: Bool = false) {
+        self.init()
+        hdisplay = UInt16(width)
+        vdisplay = UInt16(height)
+        htotal = UInt16(width + 8)
+        vtotal = UInt16(height + 4)
+        clock = UInt32((rate * Double(htotal) * Double(vtotal) / 1000).rounded())
+        if isInterlaced {
+            clock /= 2
+            flags = 1 << 4
+        }
+        vrefresh = UInt32(rate.rounded())
+        type = isPreferred ? 1 << 3 : 0
+        name = "\(width)x\(height)"
+    }
+}

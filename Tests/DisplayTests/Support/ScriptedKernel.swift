@@ -1,0 +1,311 @@
+import Display
+import Glibc
+
+/// A kernel made of a list of cards: writes down every call, fails where it is told to, refuses what a strict driver would
+/// refuse, and counts what was not given back.
+final class ScriptedKernel: @unchecked Sendable {
+    var cards: [ScriptedCard]
+    var now = 1000.0
+    /// Every call, with what matters of its arguments.
+    private(set) var log: [String] = []
+    /// Answers to come, by the call's name: 0 lets one pass.
+    private var answers: [String: [Int32]] = [:]
+    /// Answers that stay.
+    private var standing: [String: Int32] = [:]
+    /// A commit or flip with this flag gets the answer.
+    var refusesFlags: (flags: KMSFunctions.CommitFlags, code: Int32)?
+    var refusesClips = false
+    /// Another process is master of this card's path.
+    var foreignMaster: String?
+    var hasUdev = true
+
+    var events: [KMSFlipEvent] = []
+    var uevents: [HotplugEvent] = []
+    private(set) var timerTime: Double?
+    /// userData of the flip that waits for its vertical blank.
+    private(set) var pendingFlip: UInt64?
+    private(set) var shownFramebuffer: UInt32 = 0
+    private(set) var lastClips: [KMSClip] = []
+
+    private var descriptors: [Int32: String] = [:]
+    private var nextDescriptor: Int32 = 100
+    private var nextID: UInt32 = 500
+    private var master: Int32 = -1
+    private(set) var dumbBuffers: [UInt32: KMSDumbBuffer] = [:]
+    private(set) var framebuffers: [UInt32: UInt32] = [:]
+    private(set) var blobs: [UInt32: [KMSClip]] = [:]
+    private(set) var mappings: [UnsafeMutableRawPointer: UInt64] = [:]
+    private(set) var pixels: [UInt32: UnsafeMutableRawPointer] = [:]
+    private(set) var armed: Int32 = -1
+
+    init(_ cards: ScriptedCard...) { self.cards = cards }
+
+    // MARK: For tests
+
+    func answer(_ call: String, _ codes: Int32...) { answers[call, default: []] += codes }
+    func answerAlways(_ call: String, _ code: Int32?) { standing[call] = code }
+    func clearLog() { log = [] }
+
+    /// What was taken and not given back.
+    var leaks: [String] {
+        var leaks: [String] = []
+        if !descriptors.isEmpty { leaks.append("descriptors \(descriptors)") }
+        if !dumbBuffers.isEmpty { leaks.append("buffers \(dumbBuffers.keys.sorted())") }
+        if !framebuffers.isEmpty { leaks.append("framebuffers \(framebuffers.keys.sorted())") }
+        if !blobs.isEmpty { leaks.append("blobs \(blobs.keys.sorted())") }
+        if !mappings.isEmpty { leaks.append("mappings \(mappings.count)") }
+        if master >= 0 { leaks.append("master") }
+        if armed >= 0 { leaks.append("restoration") }
+        return leaks
+    }
+
+    /// Ends the flip that is pending, as the next vertical blank would.
+    func completeFlip(sequence: UInt32 = 1, at time: Double? = nil) {
+        guard let userData = pendingFlip else { return }
+        pendingFlip = nil
+        let stamp = time ?? now
+        events.append(
+            KMSFlipEvent(
+                sequence: sequence, seconds: UInt32(stamp),
+                microseconds: UInt32(((stamp - stamp.rounded(.down)) * 1e6).rounded()), userData: userData))
+    }
+
+    func loseFlip() { pendingFlip = nil }
+
+    /// The memory of what is on the panel.
+    var shownPixels: UnsafeMutableRawPointer? { framebuffers[shownFramebuffer].flatMap { pixels[$0] } }
+
+    func removeCard(_ path: String) {
+        guard let index = cards.firstIndex(where: { $0.path == path }) else { return }
+        uevents.append(HotplugEvent(action: .removed, deviceNumber: cards[index].deviceNumber))
+        cards.remove(at: index)
+    }
+
+    func addCard(_ card: ScriptedCard) {
+        cards.append(card)
+        uevents.append(HotplugEvent(action: .added, deviceNumber: card.deviceNumber))
+    }
+
+    func change(_ path: String = "/dev/dri/card0", _ body: (inout ScriptedCard) -> Void) {
+        guard let index = cards.firstIndex(where: { $0.path == path }) else { return }
+        body(&cards[index])
+        uevents.append(HotplugEvent(action: .changed, deviceNumber: cards[index].deviceNumber))
+    }
+
+    // MARK: Inside
+
+    func record(_ call: String, _ details: String = "") -> Int32 {
+        log.append(details.isEmpty ? call : "\(call) \(details)")
+        if let code = standing[call] { return -code }
+        if var list = answers[call], !list.isEmpty {
+            let code = list.removeFirst()
+            answers[call] = list
+            return -code
+        }
+        return 0
+    }
+
+    func attempt(_ call: String, _ details: String = "") throws(KernelError) {
+        let result = record(call, details)
+        if result < 0 { throw KernelError(-result) }
+    }
+
+    func card(_ fd: Int32) throws(KernelError) -> ScriptedCard {
+        guard let path = descriptors[fd] else { throw KernelError(EBADF) }
+        guard let card = cards.first(where: { $0.path == path }) else { throw KernelError(ENODEV) }
+        return card
+    }
+
+    func isGone(_ fd: Int32) -> Bool { (try? card(fd)) == nil }
+
+    func open(_ path: String) -> Int32 {
+        let result = record("open", path)
+        if result < 0 { return result }
+        guard cards.contains(where: { $0.path == path }) else { return -ENOENT }
+        return newDescriptor(path)
+    }
+
+    func newDescriptor(_ what: String) -> Int32 {
+        nextDescriptor += 1
+        descriptors[nextDescriptor] = what
+        return nextDescriptor
+    }
+
+    func close(_ fd: Int32) {
+        let what = descriptors.removeValue(forKey: fd) ?? "unknown descriptor"
+        _ = record("close", what)
+        if master == fd { master = -1 }
+        // The kernel takes back what a closed card still had.
+        if what.hasPrefix("/dev"), isGone(fd) {
+            dumbBuffers = [:]
+            framebuffers = [:]
+            blobs = [:]
+        }
+    }
+
+    func setMaster(_ fd: Int32) -> Int32 {
+        let result = record("setMaster")
+        if result < 0 { return result }
+        if let path = descriptors[fd], path == foreignMaster { return -EBUSY }
+        master = fd
+        return 0
+    }
+
+    func dropMaster(_ fd: Int32) -> Int32 {
+        if master == fd { master = -1 }
+        return record("dropMaster")
+    }
+
+    /// As if another process had taken the display over.
+    func loseMaster() { master = -1 }
+
+    func arm(_ fd: Int32) { armed = fd }
+
+    // MARK: Buffers
+
+    private func newID() -> UInt32 {
+        nextID += 1
+        return nextID
+    }
+
+    func createDumb(_ fd: Int32, _ width: Int, _ height: Int, _ bits: Int) throws(KernelError) -> KMSDumbBuffer {
+        try attempt("createDumb", "\(width)x\(height)@\(bits)")
+        let pitch = width * bits / 8 + (try card(fd)).pitchPadding
+        let buffer = KMSDumbBuffer(handle: newID(), pitch: UInt32(pitch), size: UInt64(pitch * height))
+        dumbBuffers[buffer.handle] = buffer
+        return buffer
+    }
+
+    func destroyDumb(_ fd: Int32, _ handle: UInt32) -> Int32 {
+        if dumbBuffers.removeValue(forKey: handle) == nil, !isGone(fd) { log.append("destroyDumb of nothing") }
+        return record("destroyDumb")
+    }
+
+    /// Memory full of magenta, so that what is not cleared is seen.
+    func mapDumb(_ handle: UInt32, _ size: UInt64) throws(KernelError) -> UnsafeMutableRawPointer {
+        try attempt("mapDumb")
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: Int(size), alignment: 64)
+        memory.initializeMemory(as: UInt8.self, repeating: 0xA5, count: Int(size))
+        mappings[memory] = size
+        pixels[handle] = memory
+        return memory
+    }
+
+    func unmap(_ memory: UnsafeMutableRawPointer) {
+        _ = record("unmap")
+        if mappings.removeValue(forKey: memory) == nil { log.append("unmap of nothing") }
+        memory.deallocate()
+    }
+
+    func addFramebuffer(_ format: UInt32, _ handle: UInt32, _ pitch: UInt32) -> Int64 {
+        let result = record("addFramebuffer", "\(name(format)) pitch \(pitch)")
+        if result < 0 { return Int64(result) }
+        let id = newID()
+        framebuffers[id] = handle
+        return Int64(id)
+    }
+
+    func removeFramebuffer(_ fd: Int32, _ id: UInt32) -> Int32 {
+        if framebuffers.removeValue(forKey: id) == nil, !isGone(fd) { log.append("removeFramebuffer of nothing") }
+        if shownFramebuffer == id { shownFramebuffer = 0 }
+        return record("removeFramebuffer")
+    }
+
+    private func name(_ format: UInt32) -> String {
+        String(decoding: (0..<4).map { UInt8(truncatingIfNeeded: format >> (8 * $0)) }, as: UTF8.self)
+    }
+
+    // MARK: Showing
+
+    func createBlob(_ call: String, _ clips: [KMSClip]) -> Int64 {
+        let result = record(call)
+        if result < 0 { return Int64(result) }
+        let id = newID()
+        blobs[id] = clips
+        return Int64(id)
+    }
+
+    func destroyBlob(_ id: UInt32) -> Int32 {
+        if blobs.removeValue(forKey: id) == nil { log.append("destroyBlob of nothing") }
+        return record("destroyBlob")
+    }
+
+    func commit(_ fd: Int32, _ flags: KMSFunctions.CommitFlags, _ values: [KMSPropertyValue], _ userData: UInt64)
+        -> Int32
+    {
+        let texts = values.map { value in
+            let name = ScriptedCard.name(ofProperty: value.property)
+            // Numbers that the kernel gave out are of no interest.
+            let isID = value.value > 500 && value.value < 65536
+            return "\(value.object).\(name)=\(isID ? "id" : String(value.value))"
+        }
+        let result = record("commit", "\(text(flags)) \(texts.joined(separator: " "))")
+        if result < 0 { return result }
+        if isGone(fd) { return -ENODEV }
+        if fd != master { return -EACCES }
+        if let refusesFlags, flags.isSuperset(of: refusesFlags.flags) { return -refusesFlags.code }
+        let clips = values.first { ScriptedCard.name(ofProperty: $0.property) == "FB_DAMAGE_CLIPS" }
+        if refusesClips, clips != nil { return -EINVAL }
+        if flags.contains(.nonBlocking), pendingFlip != nil { return -EBUSY }
+        lastClips = clips.flatMap { blobs[UInt32($0.value)] } ?? []
+        if let framebuffer = values.last(where: { ScriptedCard.name(ofProperty: $0.property) == "FB_ID" }) {
+            guard framebuffers[UInt32(framebuffer.value)] != nil else { return -ENOENT }
+            shownFramebuffer = UInt32(framebuffer.value)
+        }
+        if flags.contains(.event) { pendingFlip = userData }
+        return 0
+    }
+
+    private func text(_ flags: KMSFunctions.CommitFlags) -> String {
+        var names: [String] = []
+        if flags.contains(.allowModeset) { names.append("MODESET") }
+        if flags.contains(.nonBlocking) { names.append("NONBLOCK") }
+        if flags.contains(.event) { names.append("EVENT") }
+        return "[\(names.joined(separator: " "))]"
+    }
+
+    func setCRTC(_ fd: Int32, _ crtc: UInt32, _ framebuffer: UInt32, _ connectors: [UInt32], _ mode: KMSMode?) -> Int32
+    {
+        let own = framebuffers[framebuffer] != nil ? "own" : "\(framebuffer)"
+        let result = record("setCRTC", "\(crtc) \(own) \(connectors) \(mode?.name ?? "off")")
+        if result < 0 { return result }
+        if isGone(fd) { return -ENODEV }
+        if fd != master { return -EACCES }
+        shownFramebuffer = framebuffer
+        return 0
+    }
+
+    func pageFlip(_ fd: Int32, _ framebuffer: UInt32, _ userData: UInt64) -> Int32 {
+        let result = record("pageFlip")
+        if result < 0 { return result }
+        if isGone(fd) { return -ENODEV }
+        if fd != master { return -EACCES }
+        if pendingFlip != nil { return -EBUSY }
+        shownFramebuffer = framebuffer
+        pendingFlip = userData
+        return 0
+    }
+
+    func readEvents(_ fd: Int32, _ buffer: UnsafeMutableBufferPointer<KMSFlipEvent>) -> Int32 {
+        if isGone(fd) { return -ENODEV }
+        let count = min(events.count, KMSFunctions.eventCapacity)
+        for index in 0..<count { buffer.initializeElement(at: index, to: events[index]) }
+        events.removeFirst(count)
+        return Int32(count)
+    }
+
+    // MARK: Timer
+
+    func setTimer(_ time: Double) -> Int32 {
+        timerTime = time
+        return record("setTimer")
+    }
+
+    func clearTimer() -> Bool {
+        guard let time = timerTime, now >= time else { return false }
+        timerTime = nil
+        return true
+    }
+
+    func nextUevent() -> HotplugEvent? { uevents.isEmpty ? nil : uevents.removeFirst() }
+}
