@@ -1,0 +1,117 @@
+"""The program as a service: the unit of systemd/, installed by its own script, under the real systemd."""
+from harness.case import case
+
+INSTALLED = """
+"$PANEL/../../systemd/install" || fail "systemd/install"
+cp "$PROGRAMS/PanelProbe" "$PROGRAMS/vitrine" /usr/local/bin/
+# configure TEXT: a drop-in, as `systemctl edit` writes it
+configure() {
+    mkdir -p /etc/systemd/system/vitrine@PanelProbe.service.d
+    printf '%b\\n' "$1" >/etc/systemd/system/vitrine@PanelProbe.service.d/test.conf
+    systemctl daemon-reload
+}
+unit=vitrine@PanelProbe
+state() { systemctl show -P "$1" $unit; }
+start() { systemctl start $unit || { systemctl status -n 30 --no-pager $unit >&2; fail "the unit did not start"; }; }
+restarted() { [ "$(state NRestarts)" = "$1" ] && [ "$(state ActiveState)" = active ]; }
+"""
+OPTIONS = dict(systemd=True, timeout=300)
+
+
+@case("service-is-ready-with-its-picture", "qemu")
+def ready(test):
+    """The unit is active as soon as the first picture is on the panel, as its user; stopped, it leaves a console."""
+    run = test.qemu(INSTALLED + """
+start
+screenshot squares
+say state "$(state ActiveState)/$(state SubState)"
+say status "$(state StatusText)"
+say user "$(ps -o user= -p "$(state MainPID)")"
+say console "$(vm-tty)"
+systemctl stop $unit || fail "stop"
+say result "$(state Result)"
+await_state 10 "text unicode kernel" vm-tty
+""", **OPTIONS)
+    test.expect_image("squares-800x480", test.picture("squares"))
+    test.equal(run.said("state"), "active/running", "state")
+    test.equal(run.said("user"), "vitrine", "user")
+    test.matches(run.said("console"), "^graphics")
+    test.matches(run.said("status"), "Virtual-1")
+    test.equal(run.said("result"), "success", "result after stop")
+
+
+@case("service-waits-for-its-panel", "qemu")
+def waits(test):
+    """Without a panel the unit is starting and not ready; it is once a panel is plugged in."""
+    test.qemu(INSTALLED + """
+vm-host resize 0 0
+systemctl start --no-block $unit
+sleep 10
+[ "$(state ActiveState)" = activating ] || fail "without a panel the unit is $(state ActiveState)"
+vm-host resize 800 480
+is_active() { [ "$(state ActiveState)" = active ]; }
+until_true 30 is_active || fail "with a panel the unit is $(state ActiveState)"
+screenshot squares
+""", **OPTIONS)
+    test.expect_image("squares-800x480", test.picture("squares"))
+
+
+@case("service-stays-alive", "qemu")
+def alive(test):
+    """A still picture keeps the watchdog quiet; a stopped program is ended by it, started anew, and shown again."""
+    test.qemu(INSTALLED + """
+configure '[Service]\\nWatchdogSec=4'
+start
+sleep 10
+restarted 0 || fail "restarted $(state NRestarts) times, $(state ActiveState), with nothing wrong"
+systemctl kill --kill-whom=main -s STOP $unit
+until_true 40 restarted 1 || fail "a stopped program: $(state NRestarts) restarts, $(state ActiveState)"
+screenshot squares
+""", **OPTIONS)
+    test.expect_image("squares-800x480", test.picture("squares"))
+
+
+@case("service-comes-back", "qemu")
+def comes_back(test):
+    """SIGKILL: the console is a console in between, and a moment later the picture is back."""
+    run = test.qemu(INSTALLED + """
+configure '[Service]\\nRestartSec=5'
+start
+systemctl kill --kill-whom=main -s KILL $unit
+await_state 20 auto-restart systemctl show -P SubState $unit
+say between "$(vm-tty)"
+until_true 40 restarted 1 || fail "$(state NRestarts) restarts, $(state ActiveState)"
+screenshot squares
+""", **OPTIONS)
+    test.equal(run.said("between"), "text unicode kernel", "the console between two starts")
+    test.expect_image("squares-800x480", test.picture("squares"))
+
+
+@case("service-touch", "qemu")
+def touch(test):
+    """Under all of the unit's restrictions, a touch screen that is plugged in later is found and works."""
+    run = test.qemu(INSTALLED + """
+configure '[Service]\\nExecStart=\\nExecStart=/usr/local/bin/PanelProbe touches'
+start
+touch_screen
+sleep 0.5
+journalctl -b -u $unit -o cat | sed 's/^/touched: /'
+""", touches="plug touch\nwait-open touch\ndown 0 400 200\nsync\nsleep 50\nup 0\nsync\nsleep 300\nunplug touch\n",
+        **OPTIONS)
+    test.matches(run.out, r"touched: began 1 400\.0 200\.0", r"touched: ended 1 400\.0 200\.0")
+
+
+@case("service-gives-up", "qemu")
+def gives_up(test):
+    """A program that dies as soon as it starts is not started for ever, and its last words are in the journal."""
+    run = test.qemu(INSTALLED + """
+configure '[Unit]\\nStartLimitBurst=3\\n[Service]\\nRestartSec=0.2\\nEnvironment=VITRINE_PANEL=nonsense'
+systemctl start $unit
+given_up() { [ "$(state ActiveState)" = failed ]; }
+until_true 60 given_up || fail "the unit is $(state ActiveState) after $(state NRestarts) restarts"
+say result "$(state Result)"
+journalctl -b -u $unit -o cat
+say console "$(vm-tty)"
+""", **OPTIONS)
+    test.matches(run.out, "VITRINE_PANEL=nonsense")
+    test.equal(run.said("console"), "text unicode kernel", "the console after giving up")
