@@ -1,0 +1,151 @@
+internal import Raster
+
+/// What of the tree may show in the damage, in drawing order: a flat list of items, made anew for every frame in memory
+/// that stays.
+///
+/// Only subtrees that meet the damage are visited. An item is what it is whatever the damage is, so that it draws each
+/// pixel the same in every frame.
+final class DisplayList {
+    var items = RecordStore<DisplayItem>(capacity: 256)
+    /// The pixels that the item of the same number may change, clipped.
+    var extents = RecordStore<ScreenRect>(capacity: 256)
+    var pictures = RecordStore<Picture>(capacity: 64)
+    var shapes = RecordStore<ShapeCoverage>(capacity: 16)
+    let masks = CornerMaskCache()
+    /// Layers looked at in the last build.
+    var visitedCount = 0
+
+    /// A node that is open while the nodes below it are visited.
+    private struct Open {
+        var index: Int32
+        /// Numbers of its group and clip items; -1 for none.
+        var group: Int32
+        var clip: Int32
+    }
+    private var open = RecordStore<Open>(capacity: 64)
+    /// Groups and clips that are open; deeper ones are not made, see `maximumDepth`.
+    private var depth = 0
+
+    /// Groups and clips inside each other. Beyond it a layer is drawn as if its opacity were 1 and its bounds did not
+    /// clip to a shape: each level needs memory for a tile, and a tree that deep is a mistake somewhere else.
+    static let maximumDepth = 32
+
+    deinit {
+        items.deallocate()
+        extents.deallocate()
+        pictures.deallocate()
+        shapes.deallocate()
+        open.deallocate()
+    }
+
+    /// Collects what may show in `rects`.
+    func build(_ tree: RenderTree, within rects: UnsafeBufferPointer<PixelRect>) {
+        items.removeAll()
+        extents.removeAll()
+        pictures.removeAll()
+        shapes.removeAll()
+        open.removeAll()
+        depth = 0
+        visitedCount = 0
+        masks.beginFrame()
+        guard tree.root != NodeLinks.none, tree.exists(tree.root) else { return }
+        let damage = Damage(rects)
+        let links = tree.links.base
+        let nodes = tree.nodes.base
+        var index = tree.root
+        while true {
+            visitedCount &+= 1
+            if damage.meets(links[Int(index)].subtreeExtent), nodes[Int(index)].isVisible {
+                let child = links[Int(index)].firstChild
+                enter(tree, index, links[Int(index)].subtreeExtent, hasSublayers: child != NodeLinks.none, damage)
+                if child != NodeLinks.none {
+                    index = child
+                    continue
+                }
+            }
+            // Up to the next sibling of a node on the way.
+            while index != tree.root, links[Int(index)].next == NodeLinks.none {
+                index = links[Int(index)].parent
+                leave(tree, index, damage)
+            }
+            if index == tree.root { return }
+            index = links[Int(index)].next
+        }
+    }
+
+    // MARK: One node
+
+    private func enter(
+        _ tree: RenderTree, _ index: Int32, _ extent: ScreenRect, hasSublayers: Bool, _ damage: Damage
+    ) {
+        let node = tree.nodes.base + Int(index)
+        var opened = Open(index: index, group: -1, clip: -1)
+        if node.pointee.isGroup, depth < Self.maximumDepth {
+            depth += 1
+            opened.group = Int32(items.count)
+            add(DisplayItem(kind: .group, alpha: node.pointee.alpha), extent)
+        }
+        if node.pointee.hasShapeClip, depth < Self.maximumDepth {
+            depth += 1
+            opened.clip = Int32(items.count)
+            add(clipItem(node), extent)
+        }
+        if damage.meets(node.pointee.ownExtent) { addInside(tree, node, isClipped: opened.clip >= 0) }
+        if hasSublayers {
+            open.append(opened)
+        } else {
+            close(tree, opened, damage)
+        }
+    }
+
+    /// All sublayers of the node are done.
+    private func leave(_ tree: RenderTree, _ index: Int32, _ damage: Damage) {
+        let opened = open.base[open.count - 1]
+        open.removeLast()
+        close(tree, opened, damage)
+    }
+
+    /// The border lies over the sublayers (fact D-29).
+    private func close(_ tree: RenderTree, _ opened: Open, _ damage: Damage) {
+        let node = tree.nodes.base + Int(opened.index)
+        if node.pointee.drawsBorder, damage.meets(node.pointee.ownExtent) { addBorder(node) }
+        end(opened.clip)
+        end(opened.group)
+    }
+
+    @inline(__always)
+    private func end(_ number: Int32) {
+        if number < 0 { return }
+        items.base[Int(number)].end = Int32(items.count)
+        depth -= 1
+    }
+
+    @inline(__always)
+    func add(_ item: DisplayItem, _ extent: ScreenRect) {
+        items.append(item)
+        extents.append(extent)
+    }
+}
+
+extension DisplayList {
+    /// The damage as far as it helps to leave nodes out: a few rectangles, or what lies around many.
+    struct Damage {
+        private let rects: UnsafeBufferPointer<PixelRect>
+        private var bounds = ScreenRect.empty
+        /// More rectangles are not looked at one by one.
+        private static let limit = 12
+
+        init(_ rects: UnsafeBufferPointer<PixelRect>) {
+            self.rects = rects
+            for rect in rects { bounds = bounds.union(ScreenRect(rect)) }
+        }
+
+        @inline(__always)
+        func meets(_ extent: ScreenRect) -> Bool {
+            if !bounds.intersects(extent) { return false }
+            if rects.count > Self.limit || rects.count == 1 { return true }
+            for rect in rects where ScreenRect(rect).intersects(extent) { return true }
+            return false
+        }
+    }
+}

@@ -1,0 +1,176 @@
+internal import Raster
+
+/// Draws a display list, one rectangle of the screen after the other, in memory small enough to stay in the cache.
+///
+/// Of each rectangle it first looks for the last item that covers all of it, and draws only from there on, back to front.
+/// Every pixel comes out the same whatever rectangle it is drawn in.
+final class TileCompositor {
+    /// The largest rectangle, pixels.
+    let capacity: Int
+    private let tallest: Int
+    /// Memory for one rectangle each: the picture itself, then one per group or clip inside another.
+    private var levels: [UnsafeMutableRawPointer] = []
+    private var maskMemory: UnsafeMutableRawPointer?
+    /// Numbers of the items to draw, of all levels.
+    private var active = RecordStore<Int32>(capacity: 256)
+
+    /// - Parameters:
+    ///   - capacity: pixels of the largest rectangle.
+    ///   - tallest: its largest height.
+    init(capacity: Int, tallest: Int) {
+        self.capacity = capacity
+        self.tallest = tallest
+        levels.reserveCapacity(DisplayList.maximumDepth + 2)
+    }
+
+    deinit {
+        for memory in levels { memory.deallocate() }
+        maskMemory?.deallocate()
+        active.deallocate()
+    }
+
+    /// Draws `rect` and returns it; good until the next call. Where nothing is, it is black. All alpha is 255.
+    func composite(_ list: DisplayList, _ rect: ScreenRect) -> PixelSurface {
+        assert(Int(rect.width) * Int(rect.height) <= capacity && Int(rect.height) <= tallest, "The tile is too large.")
+        let target = tile(0, rect)
+        _ = draw(list, 0, list.items.count, onto: target, rect, level: 0, base: 0xFF00_0000)
+        return target.surface
+    }
+
+    // MARK: Memory
+
+    /// A surface whose top left pixel is the screen's (x, y).
+    struct Target {
+        var surface: PixelSurface
+        var x: Int
+        var y: Int
+
+        /// The part of it that is `rect` on the screen.
+        @inline(__always)
+        func part(_ rect: ScreenRect) -> PixelSurface {
+            surface.subsurface(
+                PixelRect(
+                    minX: Int(rect.minX) &- x, minY: Int(rect.minY) &- y, maxX: Int(rect.maxX) &- x,
+                    maxY: Int(rect.maxY) &- y))
+        }
+    }
+
+    /// Rows begin at cache lines, an odd number of them apart: turned by a quarter on the way out, rows a power of two
+    /// apart would fall on the same few lines of the cache.
+    @inline(__always)
+    private static func bytesPerRow(_ width: Int) -> Int { ((width &* 4 &+ 63) & ~63) | 64 }
+
+    func tile(_ level: Int, _ rect: ScreenRect) -> Target {
+        while levels.count <= level {
+            levels.append(.allocate(byteCount: capacity * 4 + tallest * 128, alignment: 64))
+        }
+        return Target(
+            surface: PixelSurface(
+                pixels: levels[level], bytesPerRow: Self.bytesPerRow(Int(rect.width)), width: Int(rect.width),
+                height: Int(rect.height), format: .argb8888),
+            x: Int(rect.minX), y: Int(rect.minY))
+    }
+
+    /// An `a8` surface; there is one, used at once.
+    func mask(_ rect: ScreenRect) -> PixelSurface {
+        let memory = maskMemory ?? .allocate(byteCount: capacity + tallest * 64, alignment: 64)
+        maskMemory = memory
+        return PixelSurface(
+            pixels: memory, bytesPerRow: (Int(rect.width) + 63) & ~63, width: Int(rect.width), height: Int(rect.height),
+            format: .a8)
+    }
+
+    // MARK: Drawing
+
+    /// Draws items `begin ..< end` within `rect`.
+    ///
+    /// - Parameter base: what to fill the rectangle with when no item covers it; nil to draw over what is there.
+    /// - Returns: whether every pixel of the rectangle was covered.
+    func draw(
+        _ list: DisplayList, _ begin: Int, _ end: Int, onto target: Target, _ rect: ScreenRect, level: Int,
+        base: UInt32?
+    ) -> Bool {
+        let mark = active.count
+        let isCovered = collect(list, begin, end, rect)
+        if !isCovered, let base { Kernels.fill(target.part(rect), colour: base) }
+        for position in mark..<active.count {
+            draw(list, Int(active.base[position]), onto: target, rect, level: level)
+        }
+        active.truncate(to: mark)
+        return isCovered
+    }
+
+    /// Puts the items that show in `rect` on `active`; true if the first of them covers it.
+    func collect(_ list: DisplayList, _ begin: Int, _ end: Int, _ rect: ScreenRect) -> Bool {
+        let mark = active.count
+        let items = list.items.base
+        let extents = list.extents.base
+        var isCovered = false
+        var index = begin
+        while index < end {
+            let extent = extents[index]
+            let item = items + index
+            let hasInside = item.pointee.kind.hasInside
+            if !extent.intersects(rect) {
+                index = hasInside ? Int(item.pointee.end) : index &+ 1
+                continue
+            }
+            if hasInside {
+                if item.pointee.kind == .cornerClip, !item.pointee.touchesCorner(extent.intersection(rect)) {
+                    // Nothing is cut here: what is inside is drawn as if the clip were not there.
+                    index &+= 1
+                    continue
+                }
+                active.append(Int32(truncatingIfNeeded: index))
+                index = Int(item.pointee.end)
+                continue
+            }
+            if item.pointee.isCover, extent.contains(rect), !item.pointee.touchesCorner(rect) {
+                active.truncate(to: mark)
+                isCovered = true
+            }
+            active.append(Int32(truncatingIfNeeded: index))
+            index &+= 1
+        }
+        return isCovered
+    }
+
+    private func draw(_ list: DisplayList, _ index: Int, onto target: Target, _ rect: ScreenRect, level: Int) {
+        let item = list.items.base + index
+        let part = list.extents.base[index].intersection(rect)
+        switch item.pointee.kind {
+        case .fill:
+            Kernels.over(item.pointee.colour, onto: target.part(part))
+        case .copy:
+            drawCopy(list, item, onto: target, part, alpha: item.pointee.alpha)
+        case .sample:
+            drawSample(list, item, onto: target, part, alpha: item.pointee.alpha)
+        case .turnedFill:
+            Kernels.over(
+                item.pointee.colour, sampling: list.pictures.base[Int(item.pointee.resource)].sampling,
+                onto: target.part(part), originX: Int(part.minX), originY: Int(part.minY))
+        case .roundedFill:
+            drawRounded(list, item, onto: target, part)
+        case .border:
+            drawBorder(item, onto: target, part)
+        case .roundedBorder:
+            drawRoundedBorder(list, item, onto: target, part)
+        case .shapeFill:
+            let coverage = mask(part)
+            list.shapes.base[Int(item.pointee.resource)].write(part, to: coverage)
+            Kernels.over(item.pointee.colour, through: coverage, onto: target.part(part))
+        case .group:
+            drawGroup(list, index, onto: target, part, level: level)
+        case .cornerClip:
+            drawCornerClip(list, index, onto: target, part, level: level)
+        case .shapeClip:
+            drawShapeClip(list, index, onto: target, part, level: level)
+        }
+    }
+
+    @inline(__always) var activeCount: Int { active.count }
+    @inline(__always)
+    func activeItem(_ position: Int) -> Int { Int(active.base[position]) }
+    @inline(__always)
+    func forgetActive(from mark: Int) { active.truncate(to: mark) }
+}

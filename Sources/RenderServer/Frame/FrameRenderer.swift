@@ -1,0 +1,212 @@
+public import Display
+public import Raster
+
+/// The render tree and what is owed to each scan-out buffer. Takes commits, moves animations to a moment, composites what
+/// changed, and keeps the damage until it was shown.
+///
+///     renderer.apply(commit)
+///     renderer.update(at: presentationTime)
+///     if renderer.hasPendingDamage, let buffer = try output.acquire() {
+///         _ = renderer.render(into: buffer)
+///         renderer.damageClips(limit: 16, into: &clips)
+///         try output.present(buffer, damage: clips)
+///         renderer.didPresent(bufferIndex: buffer.index)
+///     }
+///
+/// A present that was refused is simply not reported: the damage stays, and the next frame shows it.
+///
+/// Used by one thread at a time. In steady state nothing here allocates.
+public final class FrameRenderer {
+    /// Pixels, in the panel's native orientation.
+    public private(set) var panelSize: PixelSize
+    /// How the picture is turned on its way to the panel.
+    public let rotation: Rotation
+    /// The largest time of a contact among the commits applied and not presented yet, seconds; 0 if none.
+    public private(set) var newestContactTime = 0.0
+
+    private let tree: RenderTree
+    private let list = DisplayList()
+    private var compositor: TileCompositor
+    /// What changed since the last successful present.
+    private var pending: DamageGrid
+    /// What each buffer lacks.
+    private var missed: [DamageGrid]
+    private var rects: [PixelRect] = []
+
+    /// The screen has the panel's size with `rotation` applied.
+    public init(panelSize: PixelSize, rotation: Rotation, bufferCount: Int) {
+        self.panelSize = panelSize
+        self.rotation = rotation
+        let screenSize = rotation.applied(to: panelSize)
+        tree = RenderTree(screenSize: screenSize)
+        compositor = Self.makeCompositor(screenSize)
+        pending = DamageGrid(size: screenSize)
+        missed = Self.makeGrids(screenSize, count: bufferCount)
+        rects.reserveCapacity(1024)
+    }
+
+    /// Pixels.
+    public var screenSize: PixelSize { rotation.applied(to: panelSize) }
+
+    // MARK: Changes
+
+    /// Takes a commit's changes over. What they cost on screen is known after the next `update`.
+    public func apply(_ commit: Commit) {
+        tree.apply(commit)
+        newestContactTime = max(newestContactTime, commit.newestContactTime)
+    }
+
+    /// Sets animated values to those of `time`, in seconds, when the coming frame will be seen, and finds out what
+    /// changed on screen since the last update.
+    public func update(at time: Double) {
+        tree.evaluateAnimations(at: time)
+        tree.updateGeometry()
+        if tree.damage.isEmpty { return }
+        pending.formUnion(tree.damage)
+        for grid in missed { grid.formUnion(tree.damage) }
+        tree.damage.removeAll()
+    }
+
+    /// Something changed on screen that was not presented yet.
+    public var hasPendingDamage: Bool { !pending.isEmpty || !tree.damage.isEmpty }
+
+    /// When the next animation begins, seconds; minus infinity while something moves, infinity when nothing will.
+    public var nextAnimationTime: Double { tree.nextAnimationTime }
+
+    /// Hands over the identifiers of animations that came to their end, each once.
+    public func drainEndedAnimations(_ body: (UInt64) -> Void) {
+        for index in 0..<tree.ended.count { body(tree.ended.base[index]) }
+        tree.ended.removeAll()
+    }
+
+    /// `newestContactTime`, which is 0 afterwards.
+    public func takeNewestContactTime() -> Double {
+        defer { newestContactTime = 0 }
+        return newestContactTime
+    }
+
+    /// Everything has to be shown again, whatever the buffers hold.
+    public func invalidateEverything() {
+        let screen = PixelRect(size: screenSize)
+        pending.add(screen)
+        for grid in missed { grid.add(screen) }
+    }
+
+    /// The output has other buffers from now on.
+    public func outputChanged(panelSize newSize: PixelSize, bufferCount: Int) {
+        panelSize = newSize
+        let size = screenSize
+        if size != pending.size {
+            tree.setScreenSize(size)
+            compositor = Self.makeCompositor(size)
+            pending = DamageGrid(size: size)
+        }
+        missed = Self.makeGrids(size, count: bufferCount)
+        invalidateEverything()
+    }
+
+    // MARK: A frame
+
+    /// Composites exactly what `buffer` lacks (all of it when its age is 0) and writes that once.
+    public func render(into buffer: ScanoutBuffer) -> RenderCounters {
+        var counters = RenderCounters()
+        precondition(buffer.size == panelSize, "A buffer of \(buffer.size) does not fit a panel of \(panelSize).")
+        let grid = missedBy(buffer.index)
+        if buffer.age == 0 { grid.add(PixelRect(size: screenSize)) }
+        rects.removeAll(keepingCapacity: true)
+        grid.collect(into: &rects)
+        if rects.isEmpty { return counters }
+        let panel = PixelSurface(
+            pixels: buffer.pixels, bytesPerRow: buffer.bytesPerRow, width: buffer.size.width,
+            height: buffer.size.height, format: buffer.format)
+        rects.withUnsafeBufferPointer { rects in
+            list.build(tree, within: rects)
+            for rect in rects {
+                let tile = compositor.composite(list, ScreenRect(rect))
+                Kernels.scanOut(
+                    tile, to: panel.subsurface(rotation.panelRect(rect, panel: panelSize)), rotation: rotation)
+                counters.pixelsComposited += rect.area
+            }
+        }
+        counters.bytesWritten = counters.pixelsComposited * buffer.format.bytesPerPixel
+        counters.tiles = rects.count
+        counters.layersVisited = list.visitedCount
+        counters.items = list.items.count
+        return counters
+    }
+
+    /// What changed since the last successful present, in panel pixels: at most `limit` rectangles, which replace those in
+    /// `clips`. They cover the damage, and more of it where there would be too many.
+    public func damageClips(limit: Int, into clips: inout [PixelRect]) {
+        rects.removeAll(keepingCapacity: true)
+        pending.collect(into: &rects, maximumArea: .max)
+        clips.removeAll(keepingCapacity: true)
+        // They come in order from the top, so that some that follow each other lie close together.
+        let limit = max(limit, 1)
+        let perClip = (rects.count + limit - 1) / limit
+        var index = 0
+        while index < rects.count {
+            var clip = rects[index]
+            for other in index..<min(index + perClip, rects.count) { clip = clip.union(rects[other]) }
+            clips.append(rotation.panelRect(clip, panel: panelSize))
+            index += perClip
+        }
+    }
+
+    /// What was rendered into the buffer is shown, or will be at the next refresh.
+    public func didPresent(bufferIndex: Int) {
+        pending.removeAll()
+        missedBy(bufferIndex).removeAll()
+    }
+
+    // MARK: Tests and tools
+
+    /// Paints the whole tree as it is, as one rectangle, or in pieces of the given size: what every buffer must equal.
+    /// `bitmap` has the screen's size and a 32-bit format.
+    public func renderReference(into bitmap: Bitmap, pieces: PixelSize? = nil) {
+        let size = screenSize
+        precondition(bitmap.size == size && bitmap.format.bytesPerPixel == 4, "The bitmap must fit the screen.")
+        let pieces = pieces ?? size
+        let reference = TileCompositor(capacity: pieces.width * pieces.height, tallest: pieces.height)
+        let all = [PixelRect(size: size)]
+        all.withUnsafeBufferPointer { list.build(tree, within: $0) }
+        for y in stride(from: 0, to: size.height, by: pieces.height) {
+            for x in stride(from: 0, to: size.width, by: pieces.width) {
+                let rect = PixelRect(x: x, y: y, width: pieces.width, height: pieces.height)
+                    .intersection(bitmap.bounds)
+                let tile = reference.composite(list, ScreenRect(rect))
+                Kernels.copy(tile, to: bitmap.surface.subsurface(rect))
+            }
+        }
+    }
+
+    /// The tree as text, one layer a line, for tests and for people. The format may change.
+    public var treeDescription: String { tree.description }
+
+    /// Layers that cannot be drawn because a number in their geometry is no number or far too large, each counted every
+    /// time it was tried.
+    public var unusableLayerCount: Int { tree.unusableCount }
+
+    // MARK: Parts
+
+    private func missedBy(_ index: Int) -> DamageGrid {
+        while missed.count <= index {
+            let grid = DamageGrid(size: screenSize)
+            grid.add(PixelRect(size: screenSize))
+            missed.append(grid)
+        }
+        return missed[index]
+    }
+
+    private static func makeGrids(_ size: PixelSize, count: Int) -> [DamageGrid] {
+        (0..<max(count, 1)).map { _ in
+            let grid = DamageGrid(size: size)
+            grid.add(PixelRect(size: size))
+            return grid
+        }
+    }
+
+    private static func makeCompositor(_ size: PixelSize) -> TileCompositor {
+        TileCompositor(capacity: DamageGrid.defaultMaximumArea, tallest: max(size.height, 1))
+    }
+}

@@ -1,0 +1,13 @@
+internal import Motion
+
+/// What few layers have: kept apart, so that a plain layer stays small.
+struct NodeExtras: Equatable {
+    var transform = Matrix4.identity
+    var sublayerTransform = Matrix4.identity
+    var anchorPointZ = 0.0
+    var contentsRect = SIMD4<Double>(0, 0, 1, 1)
+    var contentsCenter = SIMD4<Double>(0, 0, 1, 1)
+    var clock = LayerClock()
+
+    static let none = NodeExtras()
+}

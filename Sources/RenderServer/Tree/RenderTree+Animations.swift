@@ -1,0 +1,203 @@
+internal import Motion
+
+extension RenderTree {
+    // MARK: Coming and going
+
+    func add(_ animation: LayerAnimation, to index: Int32) {
+        guard exists(index) else {
+            // Nothing to move; but whoever waits for the end must not wait for ever.
+            ended.append(animation.identifier)
+            return
+        }
+        nextAnimationTime = -.infinity
+        if nodes.base[Int(index)].animated < 0 {
+            nodes.base[Int(index)].animated = Int32(animatedLayers.count)
+            animatedLayers.append(AnimatedLayer(layer: index, model: presentationState(at: index)))
+        }
+        let number = animations.insert(RunningAnimation(animation: animation))
+        let record = animatedLayers.base + Int(nodes.base[Int(index)].animated)
+        guard record.pointee.first != NodeLinks.none else {
+            record.pointee.first = number
+            return
+        }
+        var last = record.pointee.first
+        while animations.base[Int(last)].next != NodeLinks.none { last = animations.base[Int(last)].next }
+        animations.base[Int(last)].next = number
+    }
+
+    func removeAnimation(_ identifier: UInt64, from index: Int32) {
+        guard exists(index), nodes.base[Int(index)].animated >= 0 else { return }
+        nextAnimationTime = -.infinity
+        let record = animatedLayers.base + Int(nodes.base[Int(index)].animated)
+        removeAnimations(of: record) { $0.animation.identifier == identifier }
+    }
+
+    /// The layer goes: its animations are over.
+    func removeAnimations(of index: Int32) {
+        let number = nodes.base[Int(index)].animated
+        guard number >= 0 else { return }
+        let record = animatedLayers.base + Int(number)
+        removeAnimations(of: record) {
+            if !$0.isEndReported { ended.append($0.animation.identifier) }
+            return true
+        }
+        dropAnimatedLayer(Int(number))
+    }
+
+    private func removeAnimations(
+        of record: UnsafeMutablePointer<AnimatedLayer>, where shouldGo: (RunningAnimation) -> Bool
+    ) {
+        var previous = NodeLinks.none
+        var number = record.pointee.first
+        while number != NodeLinks.none {
+            let next = animations.base[Int(number)].next
+            if shouldGo(animations.base[Int(number)]) {
+                if previous == NodeLinks.none {
+                    record.pointee.first = next
+                } else {
+                    animations.base[Int(previous)].next = next
+                }
+                animations.remove(number)
+            } else {
+                previous = number
+            }
+            number = next
+        }
+    }
+
+    /// Takes the record out of the list, whose last record takes its place.
+    private func dropAnimatedLayer(_ number: Int) {
+        let last = animatedLayers.count - 1
+        nodes.base[Int(animatedLayers.base[number].layer)].animated = -1
+        if number != last {
+            animatedLayers.base[number] = animatedLayers.base[last]
+            nodes.base[Int(animatedLayers.base[number].layer)].animated = Int32(number)
+        }
+        animatedLayers.removeLast()
+    }
+
+    // MARK: One moment
+
+    /// Sets the values of all animated properties to those of `time`, seconds of the root's superlayer, collects the
+    /// animations that are over, and finds out when something moves next. Visits layers with animations only.
+    func evaluateAnimations(at time: Double) {
+        nextAnimationTime = .infinity
+        // From the last to the first: a record that goes is replaced by one that was done already.
+        for number in stride(from: animatedLayers.count - 1, through: 0, by: -1) {
+            let record = animatedLayers.base + number
+            let clock = layerTime(of: record.pointee.layer, at: time)
+            let wasDriven = record.pointee.driven
+            let isDriven = applyAnimations(of: record, at: clock.time)
+            let isReleased = wasDriven.subtracting(isDriven)
+            if !isReleased.isEmpty {
+                for property in LayerKey.properties where isReleased.contains(property) {
+                    presentValue(record.pointee.model.value(of: property), of: property, at: record.pointee.layer)
+                }
+            }
+            record.pointee.driven = isDriven
+            collectEnded(of: record, clock: clock, at: time)
+            if record.pointee.first == NodeLinks.none, record.pointee.driven.isEmpty { dropAnimatedLayer(number) }
+        }
+    }
+
+    /// Returns the properties that show something else than the model.
+    private func applyAnimations(of record: UnsafeMutablePointer<AnimatedLayer>, at layerTime: Double) -> PropertySet {
+        var driven = PropertySet()
+        var number = record.pointee.first
+        while number != NodeLinks.none {
+            let property = animations.base[Int(number)].animation.key.property
+            if !driven.contains(property) {
+                driven.formUnion(PropertySet(property))
+                // This one and all later ones of the same property, each on top of what is below.
+                var value = record.pointee.model.value(of: property)
+                var other = number
+                while other != NodeLinks.none {
+                    let running = animations.base + Int(other)
+                    if running.pointee.animation.key.property == property {
+                        running.pointee.animation.apply(to: &value, at: layerTime)
+                    }
+                    other = running.pointee.next
+                }
+                presentValue(value, of: property, at: record.pointee.layer)
+            }
+            number = animations.base[Int(number)].next
+        }
+        return driven
+    }
+
+    /// Reports ends, drops what is removed at its end, and brings `nextAnimationTime` forward.
+    private func collectEnded(of record: UnsafeMutablePointer<AnimatedLayer>, clock: LayerTime, at time: Double) {
+        // While time stands still nothing moves and nothing ends.
+        if clock.isStopped { return }
+        var hasGone = false
+        var number = record.pointee.first
+        while number != NodeLinks.none {
+            let running = animations.base + Int(number)
+            let start = running.pointee.animation.startTime
+            if clock.time > running.pointee.animation.endTime {
+                if !running.pointee.isEndReported {
+                    running.pointee.isEndReported = true
+                    ended.append(running.pointee.animation.identifier)
+                }
+                if running.pointee.animation.isRemovedOnCompletion { hasGone = true }
+            } else if clock.time < start {
+                // With clocks of their own above it, the start is not looked up but waited for.
+                let rootStart = clock.isRootTime ? start : -.infinity
+                nextAnimationTime = min(nextAnimationTime, rootStart)
+            } else if !running.pointee.animation.timing.isStill {
+                nextAnimationTime = -.infinity
+            }
+            number = running.pointee.next
+        }
+        if hasGone {
+            removeAnimations(of: record) { $0.isEndReported && $0.animation.isRemovedOnCompletion }
+            releaseUndriven(record)
+        }
+    }
+
+    /// Properties that no animation is left for show the model again, now and not one frame later.
+    private func releaseUndriven(_ record: UnsafeMutablePointer<AnimatedLayer>) {
+        var left = PropertySet()
+        var number = record.pointee.first
+        while number != NodeLinks.none {
+            left.formUnion(PropertySet(animations.base[Int(number)].animation.key))
+            number = animations.base[Int(number)].next
+        }
+        for property in LayerKey.properties where record.pointee.driven.subtracting(left).contains(property) {
+            presentValue(record.pointee.model.value(of: property), of: property, at: record.pointee.layer)
+        }
+        record.pointee.driven = left
+    }
+
+    // MARK: Clocks
+
+    struct LayerTime {
+        var time: Double
+        /// Some clock on the way has speed 0.
+        var isStopped = false
+        /// No clock on the way differs from the root's.
+        var isRootTime = true
+    }
+
+    /// A layer's own time: the root's, through the clocks of all layers above it and its own (fact G-60).
+    private func layerTime(of index: Int32, at time: Double) -> LayerTime {
+        var result = LayerTime(time: time)
+        if clockCount == 0 { return result }
+        chain.removeAll()
+        var above = index
+        while above != NodeLinks.none {
+            if nodes.base[Int(above)].extras >= 0 { chain.append(above) }
+            above = links.base[Int(above)].parent
+        }
+        for place in stride(from: chain.count - 1, through: 0, by: -1) {
+            let clock = extras.base[Int(nodes.base[Int(chain.base[place])].extras)].clock
+            if clock.isParentTime { continue }
+            result.isRootTime = false
+            if clock.speed == 0 { result.isStopped = true }
+            result.time = clock.time(fromParent: result.time)
+        }
+        // A clock without a time shows nothing that moves.
+        if !result.time.isFinite { result.isStopped = true }
+        return result
+    }
+}

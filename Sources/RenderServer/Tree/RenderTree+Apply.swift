@@ -1,0 +1,162 @@
+internal import Motion
+internal import Raster
+
+extension RenderTree {
+    /// Takes a commit's changes over. Costs in proportion to them, whatever the size of the tree.
+    func apply(_ commit: Commit) {
+        for layer in commit.removed { remove(Int32(clamping: layer.rawValue)) }
+        for update in commit.states { setState(Int32(clamping: update.layer.rawValue), update.state) }
+        for update in commit.sublayers {
+            setSublayers(of: Int32(clamping: update.parent.rawValue), commit.sublayerIDs, update.range)
+        }
+        for update in commit.contents {
+            setContents(Int32(clamping: update.layer.rawValue), update.bitmap, changed: update.changed)
+        }
+        for update in commit.animations {
+            switch update {
+            case .add(let layer, let animation): add(animation, to: Int32(clamping: layer.rawValue))
+            case .remove(let layer, let identifier):
+                removeAnimation(identifier, from: Int32(clamping: layer.rawValue))
+            }
+        }
+        if let root = commit.root { setRoot(root, scale: commit.scale) }
+    }
+
+    // MARK: Removal
+
+    private func remove(_ index: Int32) {
+        guard exists(index) else { return }
+        if links.base[Int(index)].parent != NodeLinks.none {
+            unlink(index)
+        } else {
+            vanish(index)
+        }
+        let links = links.base
+        var child = links[Int(index)].firstChild
+        while child != NodeLinks.none {
+            let next = links[Int(child)].next
+            links[Int(child)].parent = NodeLinks.none
+            links[Int(child)].next = NodeLinks.none
+            links[Int(child)].previous = NodeLinks.none
+            child = next
+        }
+        if root == index { root = NodeLinks.none }
+        removeAnimations(of: index)
+        dropContents(Int(index))
+        let extrasNumber = nodes.base[Int(index)].extras
+        if extrasNumber >= 0 {
+            if !extras.base[Int(extrasNumber)].clock.isParentTime { clockCount -= 1 }
+            extras.remove(extrasNumber)
+        }
+        nodes.base[Int(index)] = RenderNode()
+        links[Int(index)] = NodeLinks()
+    }
+
+    // MARK: State
+
+    private func setState(_ index: Int32, _ state: LayerState) {
+        ensure(index)
+        let animated = nodes.base[Int(index)].animated
+        guard animated >= 0 else {
+            present(state, at: index)
+            return
+        }
+        // What animations drive stays as it is until they are evaluated again; the rest follows the model at once.
+        let record = animatedLayers.base + Int(animated)
+        if record.pointee.model == state { return }
+        record.pointee.model = state
+        var shown = state
+        let now = presentationState(at: index)
+        for key in LayerKey.properties where record.pointee.driven.contains(key) {
+            shown.setValue(now.value(of: key), of: key)
+        }
+        present(shown, at: index)
+        nextAnimationTime = -.infinity
+    }
+
+    /// The state that is on screen.
+    func presentationState(at index: Int32) -> LayerState {
+        LayerState(nodes.base + Int(index), extrasOf(nodes.base + Int(index)))
+    }
+
+    /// Stores new values and marks what follows from the differences.
+    func present(_ state: LayerState, at index: Int32) {
+        let node = nodes.base + Int(index)
+        let oldExtras = extrasOf(node)
+        let old = LayerState(node, oldExtras)
+        if old == state { return }
+        let newExtras = NodeExtras(state)
+        var flags: NodeFlags = []
+
+        if old.zPosition != state.zPosition { node.pointee.zPosition = state.zPosition }
+        if old.hasOtherLooks(than: state) { flags.insert(.looksChanged) }
+        // A turned layer's pixels do not follow from its rectangle on the screen alone.
+        if old.bounds != state.bounds, node.pointee.orientation == .turned { flags.insert(.looksChanged) }
+        if old.sublayerTransform != state.sublayerTransform { flags.insert(.sublayersMoved) }
+        node.pointee.takeValues(of: state)
+        setExtras(newExtras, of: index, old: oldExtras)
+        markDirty(index, flags)
+        if old.zPosition != state.zPosition { reorder(around: index) }
+    }
+
+    func setExtras(_ new: NodeExtras, of index: Int32, old: NodeExtras) {
+        if new == old { return }
+        if new.clock != old.clock {
+            clockCount += (new.clock.isParentTime ? 0 : 1) - (old.clock.isParentTime ? 0 : 1)
+            nextAnimationTime = -.infinity
+        }
+        let number = nodes.base[Int(index)].extras
+        if number >= 0 {
+            // The record is kept even when nothing is special any more: an animation may be on its way through.
+            extras.base[Int(number)] = new
+        } else {
+            nodes.base[Int(index)].extras = extras.insert(new)
+        }
+    }
+
+    // MARK: Contents
+
+    private func setContents(_ index: Int32, _ bitmap: Bitmap?, changed: PixelRect?) {
+        ensure(index)
+        let node = nodes.base + Int(index)
+        let oldNumber = node.pointee.contents
+        guard let bitmap, bitmap.format == .argb8888 || bitmap.format == .xrgb8888 else {
+            if oldNumber < 0 { return }
+            dropContents(Int(index))
+            markDirty(index, .looksChanged)
+            return
+        }
+        let new = ContentsRecord(bitmap)
+        guard oldNumber >= 0 else {
+            node.pointee.contents = contents.insert(new)
+            markDirty(index, .looksChanged)
+            return
+        }
+        let old = contents.base[Int(oldNumber)]
+        contents.base[Int(oldNumber)] = new
+        old.release()
+        guard let changed, old.width == new.width, old.height == new.height, old.isOpaque == new.isOpaque else {
+            markDirty(index, .looksChanged)
+            return
+        }
+        if changed.isEmpty || node.pointee.ownExtent.isEmpty { return }
+        if let extent = screenExtent(ofContentsRect: changed, at: index) {
+            damage.add(extent.intersection(node.pointee.ownExtent).pixelRect)
+        } else {
+            markDirty(index, .looksChanged)
+        }
+    }
+}
+
+extension LayerState {
+    /// Whether the layer itself is drawn in another way, apart from what its geometry tells.
+    fileprivate func hasOtherLooks(than other: LayerState) -> Bool {
+        backgroundColor != other.backgroundColor || cornerRadius != other.cornerRadius
+            || maskedCorners != other.maskedCorners || borderWidth != other.borderWidth
+            || borderColor != other.borderColor || contentsGravity != other.contentsGravity
+            || contentsRect != other.contentsRect || contentsCenter != other.contentsCenter
+            || contentsScale != other.contentsScale || magnificationFilter != other.magnificationFilter
+            || minificationFilter != other.minificationFilter || isOpaque != other.isOpaque
+            || allowsEdgeAntialiasing != other.allowsEdgeAntialiasing || masksToBounds != other.masksToBounds
+    }
+}

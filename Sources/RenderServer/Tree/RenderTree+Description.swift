@@ -1,0 +1,48 @@
+extension RenderTree {
+    /// One layer a line, indented by depth: number, place on screen in pixels, and what is not as usual.
+    var description: String {
+        guard root != NodeLinks.none, exists(root) else { return "no root\n" }
+        var text = ""
+        var depth = 0
+        var index = root
+        while true {
+            text += String(repeating: "  ", count: depth) + line(index) + "\n"
+            if links.base[Int(index)].firstChild != NodeLinks.none {
+                index = links.base[Int(index)].firstChild
+                depth += 1
+                continue
+            }
+            while index != root, links.base[Int(index)].next == NodeLinks.none {
+                index = links.base[Int(index)].parent
+                depth -= 1
+            }
+            if index == root { return text }
+            index = links.base[Int(index)].next
+        }
+    }
+
+    private func line(_ index: Int32) -> String {
+        let node = nodes.base[Int(index)]
+        var words = ["#\(index)"]
+        guard node.isVisible else { return "#\(index) not visible" }
+        words.append("\(node.rect)")
+        if node.orientation == .turned { words.append("turned") }
+        if node.drawsBackground { words.append("background " + hex(premultiplied(node.backgroundColor))) }
+        if node.contents >= 0 {
+            let record = contents.base[Int(node.contents)]
+            words.append("contents \(record.width)x\(record.height) at \(node.contentsRect)")
+        }
+        if node.drawsBorder { words.append("border \(node.borderWidth) " + hex(premultiplied(node.borderColor))) }
+        if node.hasRoundedCorners { words.append("radius \(node.cornerRadius)") }
+        if node.traits.contains(.masksToBounds) { words.append(node.hasShapeClip ? "clips to shape" : "clips") }
+        if node.alpha < 255 { words.append((node.isGroup ? "group " : "") + "alpha \(node.alpha)") }
+        if node.zPosition != 0 { words.append("z \(node.zPosition)") }
+        if node.animated >= 0 { words.append("animated") }
+        return words.joined(separator: " ")
+    }
+
+    private func hex(_ colour: UInt32) -> String {
+        let digits = String(colour, radix: 16)
+        return String(repeating: "0", count: max(0, 8 - digits.count)) + digits
+    }
+}

@@ -1,0 +1,255 @@
+internal import Motion
+
+extension RenderTree {
+    /// What a layer is placed in: its superlayer, or the screen.
+    private struct Surroundings {
+        var world: Affine
+        var clip: ScreenRect
+        var opacity: Float
+    }
+
+    /// Computes what follows from a node's values and from the node above it, and adds the difference to the damage.
+    func place(_ index: Int32, in parent: Int32) {
+        let node = nodes.base + Int(index)
+        let flags = links.base[Int(index)].flags
+        let old = Placed(node)
+        guard let surroundings = surroundings(in: parent), resolve(index, node, in: surroundings) else {
+            disappear(index, node, old)
+            return
+        }
+        let hasSublayers = links.base[Int(index)].firstChild != NodeLinks.none
+        settleLooks(index, node, hasSublayers: hasSublayers)
+
+        let isDrawnAnew =
+            flags.contains(.looksChanged) || !old.isVisible || old.orientation != node.pointee.orientation
+            || old.rect != node.pointee.rect || old.contentsRect != node.pointee.contentsRect
+            || old.isOtherwiseSampled(than: node.pointee.world, node.pointee.orientation)
+            || (old.alpha != node.pointee.alpha && !node.pointee.isGroup)
+        var isSubtreeChanged = flags.contains(.subtreeChanged)
+        if old.isVisible {
+            if old.isGroup != node.pointee.isGroup || (node.pointee.isGroup && old.alpha != node.pointee.alpha) {
+                isSubtreeChanged = true
+            }
+            if old.hasShapeClip != node.pointee.hasShapeClip || (node.pointee.hasShapeClip && isDrawnAnew) {
+                isSubtreeChanged = true
+            }
+        }
+        if isSubtreeChanged {
+            damage.add(links.base[Int(index)].subtreeExtent.pixelRect)
+            links.base[Int(index)].flags.insert(.subtreeChanged)
+        }
+        let new = node.pointee.ownExtent
+        if isDrawnAnew {
+            damage.add(old.ownExtent.pixelRect)
+            damage.add(new.pixelRect)
+        } else if old.ownExtent != new {
+            // Only the clip is another: what it gives and what it takes.
+            old.ownExtent.subtract(new) { damage.add($0.pixelRect) }
+            new.subtract(old.ownExtent) { damage.add($0.pixelRect) }
+        }
+        if old.ownExtent != new { replaceExtent(old.ownExtent, with: new, in: index) }
+
+        if !old.isVisible || old.world != node.pointee.world || old.sublayerClip != node.pointee.sublayerClip
+            || old.sublayerOpacity != node.pointee.sublayerOpacity || flags.contains(.sublayersMoved)
+            || hasSublayerTransform(node)
+        {
+            links.base[Int(index)].flags.insert(.visitsSublayers)
+        }
+    }
+
+    /// The node is not to be seen, and so is nothing below it.
+    private func disappear(_ index: Int32, _ node: UnsafeMutablePointer<RenderNode>, _ old: Placed) {
+        guard old.isVisible else { return }
+        damage.add(old.ownExtent.pixelRect)
+        node.pointee.isVisible = false
+        node.pointee.ownExtent = .empty
+        replaceExtent(old.ownExtent, with: .empty, in: index)
+        links.base[Int(index)].flags.insert(.visitsSublayers)
+    }
+
+    private func surroundings(in parent: Int32) -> Surroundings? {
+        guard parent != NodeLinks.none else {
+            return Surroundings(world: Affine(a: scale, d: scale), clip: screen, opacity: 1)
+        }
+        let above = nodes.base + Int(parent)
+        guard above.pointee.isVisible else { return nil }
+        var world = above.pointee.world
+        if hasSublayerTransform(above) {
+            // Acts about the anchor point of the layer whose sublayers it moves.
+            let anchor = above.pointee.anchor
+            var local = Affine(extras.base[Int(above.pointee.extras)].sublayerTransform, z: 0)
+            local = local.preceded(byShift: -anchor.x, -anchor.y)
+            local.tx += anchor.x
+            local.ty += anchor.y
+            world = local.concatenating(world)
+        }
+        return Surroundings(
+            world: world, clip: above.pointee.sublayerClip, opacity: above.pointee.sublayerOpacity)
+    }
+
+    private func hasSublayerTransform(_ node: UnsafePointer<RenderNode>) -> Bool {
+        node.pointee.extras >= 0 && !extras.base[Int(node.pointee.extras)].sublayerTransform.isIdentity
+    }
+
+    // MARK: One node
+
+    /// World transform, rectangles and clip. False when the node cannot be seen.
+    private func resolve(
+        _ index: Int32, _ node: UnsafeMutablePointer<RenderNode>, in surroundings: Surroundings
+    ) -> Bool {
+        if node.pointee.traits.contains(.isHidden) { return false }
+        let opacity = max(0, min(1, node.pointee.opacity.isNaN ? 0 : node.pointee.opacity)) * surroundings.opacity
+        let alpha = UInt8((opacity * 255).rounded())
+        if alpha == 0 { return false }
+        let bounds = node.pointee.bounds
+        let anchor = node.pointee.anchor
+        var local = Affine()
+        if node.pointee.extras >= 0 {
+            let extra = extras.base + Int(node.pointee.extras)
+            local = Affine(extra.pointee.transform, z: -extra.pointee.anchorPointZ)
+        }
+        local = local.preceded(byShift: -anchor.x, -anchor.y)
+        local.tx += node.pointee.position.x
+        local.ty += node.pointee.position.y
+        let world = local.concatenating(surroundings.world)
+        guard world.isFinite, (bounds.sum() * (world.a + world.b + world.c + world.d)).isFinite, bounds.z >= 0,
+            bounds.w >= 0
+        else {
+            unusableCount += 1
+            return false
+        }
+        // Seen from behind, as far as that shows in the plane.
+        if !node.pointee.traits.contains(.isDoubleSided), world.determinant < 0 { return false }
+
+        node.pointee.isVisible = true
+        node.pointee.world = world
+        node.pointee.orientation = world.orientation
+        node.pointee.alpha = alpha
+        node.pointee.sublayerOpacity = opacity
+        let isSmoothed = node.pointee.traits.contains(.allowsEdgeAntialiasing)
+        let edges = SIMD4(bounds.x, bounds.y, bounds.x + bounds.z, bounds.y + bounds.w)
+        node.pointee.rect = world.screenRect(of: edges, isSmoothed: isSmoothed)
+        node.pointee.contentsRect = .empty
+        if node.pointee.contents >= 0 {
+            if node.pointee.gravity == .resize {
+                node.pointee.contentsRect = node.pointee.rect
+            } else if let placement = placement(of: node), placement.isFinite {
+                node.pointee.contentsRect = world.screenRect(of: placement.destination, isSmoothed: isSmoothed)
+            }
+        }
+        return settleClip(node, surroundings.clip)
+    }
+
+    private func settleClip(_ node: UnsafeMutablePointer<RenderNode>, _ clip: ScreenRect) -> Bool {
+        let masks = node.pointee.traits.contains(.masksToBounds)
+        node.pointee.sublayerClip = masks ? clip.intersection(node.pointee.rect) : clip
+        node.pointee.hasShapeClip =
+            masks && (node.pointee.orientation == .turned || node.pointee.hasRoundedCorners)
+        var own = ScreenRect.empty
+        if node.pointee.drawsBackground || node.pointee.drawsBorder { own = node.pointee.rect }
+        own = own.union(masks ? node.pointee.contentsRect.intersection(node.pointee.rect) : node.pointee.contentsRect)
+        node.pointee.ownExtent = own.intersection(clip)
+        return true
+    }
+
+    /// How opacity reaches what is drawn: on the whole picture, or on each part of it. Decided by what the layer is, never
+    /// by what of it lies in some part of the screen, so that each pixel is the same however the screen is cut.
+    private func settleLooks(_ index: Int32, _ node: UnsafeMutablePointer<RenderNode>, hasSublayers: Bool) {
+        var parts = node.pointee.contents >= 0 ? 1 : 0
+        if node.pointee.drawsBackground { parts += 1 }
+        if node.pointee.drawsBorder { parts += 1 }
+        let isTranslucent = node.pointee.alpha < 255
+        node.pointee.isGroup =
+            isTranslucent && node.pointee.traits.contains(.allowsGroupOpacity) && (hasSublayers || parts > 1)
+        if node.pointee.isGroup || !isTranslucent { node.pointee.sublayerOpacity = 1 }
+    }
+
+    @inline(__always)
+    func placement(of node: UnsafePointer<RenderNode>) -> ContentsPlacement? {
+        ContentsPlacement(
+            node, node.pointee.extras >= 0 ? UnsafePointer(extras.base + Int(node.pointee.extras)) : nil,
+            contents.base[Int(node.pointee.contents)])
+    }
+}
+
+/// What is compared before and after.
+private struct Placed {
+    let world: Affine
+    let rect, contentsRect, ownExtent, sublayerClip: ScreenRect
+    let sublayerOpacity: Float
+    let alpha: UInt8
+    let orientation: Affine.Orientation
+    let isVisible, isGroup, hasShapeClip: Bool
+
+    @inline(__always)
+    init(_ node: UnsafePointer<RenderNode>) {
+        world = node.pointee.world
+        rect = node.pointee.rect
+        contentsRect = node.pointee.contentsRect
+        ownExtent = node.pointee.ownExtent
+        sublayerClip = node.pointee.sublayerClip
+        sublayerOpacity = node.pointee.sublayerOpacity
+        alpha = node.pointee.alpha
+        orientation = node.pointee.orientation
+        isVisible = node.pointee.isVisible
+        isGroup = node.pointee.isGroup
+        hasShapeClip = node.pointee.hasShapeClip
+    }
+
+    /// An upright layer is drawn the same as long as its rectangle and its scale are; a turned one moves in fractions.
+    @inline(__always)
+    func isOtherwiseSampled(than new: Affine, _ orientation: Affine.Orientation) -> Bool {
+        if orientation == .turned { return world != new }
+        return world.a != new.a || world.b != new.b || world.c != new.c || world.d != new.d
+    }
+}
+
+extension RenderNode {
+    /// The anchor point in the layer's own space, points.
+    @inline(__always) var anchor: SIMD2<Double> { bounds.lowHalf + anchorPoint * bounds.highHalf }
+
+    @inline(__always) var drawsBackground: Bool { backgroundColor.w.colorByte > 0 }
+    @inline(__always) var drawsBorder: Bool { borderWidth > 0 && borderColor.w.colorByte > 0 }
+    @inline(__always) var hasRoundedCorners: Bool { cornerRadius > 0 && !maskedCorners.isEmpty }
+}
+
+extension Affine {
+    /// The pixels of a rectangle given by its edges: whole ones for an upright layer, all that it may touch for a turned
+    /// one.
+    @inline(__always)
+    func screenRect(of edges: SIMD4<Double>, isSmoothed: Bool) -> ScreenRect {
+        switch orientation {
+        case .upright:
+            let x0 = (a * edges.x + tx).snapped
+            let x1 = (a * edges.z + tx).snapped
+            let y0 = (d * edges.y + ty).snapped
+            let y1 = (d * edges.w + ty).snapped
+            return ScreenRect(minX: min(x0, x1), minY: min(y0, y1), maxX: max(x0, x1), maxY: max(y0, y1))
+        case .quarterTurned:
+            let x0 = (c * edges.y + tx).snapped
+            let x1 = (c * edges.w + tx).snapped
+            let y0 = (b * edges.x + ty).snapped
+            let y1 = (b * edges.z + ty).snapped
+            return ScreenRect(minX: min(x0, x1), minY: min(y0, y1), maxX: max(x0, x1), maxY: max(y0, y1))
+        case .turned:
+            let xs =
+                SIMD4(
+                    a * edges.x + c * edges.y, a * edges.z + c * edges.y, a * edges.x + c * edges.w,
+                    a * edges.z + c * edges.w) + tx
+            let ys =
+                SIMD4(
+                    b * edges.x + d * edges.y, b * edges.z + d * edges.y, b * edges.x + d * edges.w,
+                    b * edges.z + d * edges.w) + ty
+            if edges.z <= edges.x || edges.w <= edges.y { return .empty }
+            let rect = ScreenRect(
+                minX: xs.min().pixelFloor, minY: ys.min().pixelFloor, maxX: xs.max().pixelCeil,
+                maxY: ys.max().pixelCeil)
+            return isSmoothed ? rect.grown(by: 1) : rect
+        }
+    }
+}
+
+extension Float {
+    /// 0…1 as 0…255, rounded.
+    @inline(__always) var colorByte: UInt8 { self > 0 ? (self < 1 ? UInt8((self * 255).rounded()) : 255) : 0 }
+}

@@ -1,0 +1,158 @@
+internal import Motion
+internal import Raster
+
+/// The tree that is drawn: layers with the values now on screen, their places in pixels, and what of them changed since
+/// the last frame.
+///
+/// Nodes are records in plain memory, addressed by `LayerID`; links between them are numbers. So walking the tree counts
+/// no references, and a layer ten thousand levels down needs no deeper stack than the first.
+///
+/// Changes come from commits (`apply`) and from time (`evaluateAnimations`); both only store values and set flags.
+/// `updateGeometry` then visits the flagged nodes and adds what changed on screen to `damage`.
+final class RenderTree {
+    /// The changed pixels of the coming frame. The owner takes them and empties it.
+    var damage: DamageGrid
+    /// Pixels.
+    private(set) var screen: ScreenRect
+    /// Screen pixels per point.
+    var scale = 1.0
+    var root = NodeLinks.none
+
+    var links = RecordStore<NodeLinks>()
+    var nodes = RecordStore<RenderNode>()
+    var extras = RecordPool<NodeExtras>()
+    var contents = RecordPool<ContentsRecord>()
+
+    // MARK: Animations
+
+    var animatedLayers = RecordStore<AnimatedLayer>()
+    var animations = RecordPool<RunningAnimation>()
+    /// Identifiers of animations whose end was not reported yet.
+    var ended = RecordStore<UInt64>()
+    /// When something moves next: minus infinity when now.
+    var nextAnimationTime = Double.infinity
+    /// Layers whose clock is not simply their superlayer's.
+    var clockCount = 0
+
+    /// Visible layers that cannot be drawn because a number in their geometry is no number or far too large.
+    var unusableCount = 0
+
+    // MARK: Scratch
+
+    var order = RecordStore<SiblingOrder>()
+    var chain = RecordStore<Int32>()
+
+    init(screenSize: PixelSize) {
+        damage = DamageGrid(size: screenSize)
+        screen = ScreenRect(PixelRect(size: screenSize))
+    }
+
+    deinit {
+        for index in 0..<nodes.count { dropContents(index) }
+        links.deallocate()
+        nodes.deallocate()
+        extras.deallocate()
+        contents.deallocate()
+        animatedLayers.deallocate()
+        animations.deallocate()
+        ended.deallocate()
+        order.deallocate()
+        chain.deallocate()
+    }
+
+    /// Another screen: everything is placed again and has to be drawn.
+    func setScreenSize(_ size: PixelSize) {
+        damage = DamageGrid(size: size)
+        screen = ScreenRect(PixelRect(size: size))
+        placeEverythingAgain()
+    }
+
+    /// Another tree, or another scale.
+    func setRoot(_ layer: LayerID, scale newScale: Double) {
+        let index = Int32(clamping: layer.rawValue)
+        // A scale that is no scale would make every layer unusable.
+        let newScale = newScale > 0 && newScale.isFinite ? newScale : 1
+        if index == root, newScale == scale { return }
+        if root != NodeLinks.none, exists(root) { vanish(root) }
+        ensure(index)
+        root = index
+        scale = newScale
+        placeEverythingAgain()
+    }
+
+    private func placeEverythingAgain() {
+        damage.add(screen.pixelRect)
+        guard root != NodeLinks.none, exists(root) else { return }
+        vanish(root)
+        markDirty(root)
+    }
+
+    // MARK: Nodes
+
+    @inline(__always)
+    func exists(_ index: Int32) -> Bool {
+        index >= 0 && Int(index) < links.count && links.base[Int(index)].flags.contains(.exists)
+    }
+
+    /// Makes the node if it is not there.
+    func ensure(_ index: Int32) {
+        precondition(index >= 0, "Layer numbers are small.")
+        if Int(index) >= links.count {
+            links.extend(to: Int(index) + 1, with: NodeLinks())
+            nodes.extend(to: Int(index) + 1, with: RenderNode())
+        }
+        if links.base[Int(index)].flags.contains(.exists) { return }
+        links.base[Int(index)] = NodeLinks()
+        links.base[Int(index)].flags = .exists
+        nodes.base[Int(index)] = RenderNode()
+    }
+
+    /// Sets the flags, and tells the nodes above that there is something to visit.
+    func markDirty(_ index: Int32, _ flags: NodeFlags = []) {
+        let links = links.base
+        links[Int(index)].flags.formUnion(flags.union(.isDirty))
+        var above = links[Int(index)].parent
+        while above != NodeLinks.none, !links[Int(above)].flags.contains(.hasDirtyDescendant) {
+            links[Int(above)].flags.insert(.hasDirtyDescendant)
+            above = links[Int(above)].parent
+        }
+    }
+
+    @inline(__always)
+    func extrasOf(_ node: UnsafePointer<RenderNode>) -> NodeExtras {
+        node.pointee.extras < 0 ? .none : extras.base[Int(node.pointee.extras)]
+    }
+
+    func dropContents(_ index: Int) {
+        let number = nodes.base[index].contents
+        guard number >= 0 else { return }
+        contents.base[Int(number)].release()
+        contents.remove(number)
+        nodes.base[index].contents = -1
+    }
+
+    // MARK: Leaving the screen
+
+    /// The subtree is not on screen any more: what it showed is damage, and it comes back as if new.
+    func vanish(_ top: Int32) {
+        let links = links.base
+        let nodes = nodes.base
+        damage.add(links[Int(top)].subtreeExtent.pixelRect)
+        var index = top
+        while true {
+            links[Int(index)].subtreeExtent = .empty
+            let node = nodes + Int(index)
+            let wasVisible = node.pointee.isVisible
+            node.pointee.isVisible = false
+            node.pointee.ownExtent = .empty
+            // Nothing below an invisible node is visible.
+            if wasVisible, links[Int(index)].firstChild != NodeLinks.none {
+                index = links[Int(index)].firstChild
+                continue
+            }
+            while index != top, links[Int(index)].next == NodeLinks.none { index = links[Int(index)].parent }
+            if index == top { return }
+            index = links[Int(index)].next
+        }
+    }
+}

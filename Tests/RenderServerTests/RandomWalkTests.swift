@@ -1,0 +1,43 @@
+import Raster
+import Testing
+
+/// Promise 1 of the design: exact.
+@Suite("Every buffer equals a full repaint")
+struct RandomWalkTests {
+    struct Setup: CustomTestStringConvertible, Sendable {
+        var rotation: Rotation
+        var format: PixelFormat
+        var buffers: Int
+        var scale: Double
+        var seed: UInt64
+        var testDescription: String {
+            "\(rotation.rawValue)°, \(format), \(buffers) buffers, scale \(scale), seed \(seed)"
+        }
+    }
+
+    static let setups: [Setup] = {
+        var result: [Setup] = []
+        var seed: UInt64 = 1
+        for rotation in Rotation.allCases {
+            for format in [PixelFormat.xrgb8888, .rgb565] {
+                for buffers in 1...3 {
+                    result.append(
+                        Setup(
+                            rotation: rotation, format: format, buffers: buffers,
+                            scale: [1, 1.25, 1.5, 2][Int(seed) % 4], seed: seed))
+                    seed += 1
+                }
+            }
+        }
+        return result
+    }()
+
+    @Test("random changes: exact after each frame", arguments: setups)
+    func walk(_ setup: Setup) {
+        let walk = RandomLayerWalk(
+            seed: setup.seed, scale: setup.scale, rotation: setup.rotation, buffers: setup.buffers, format: setup.format
+        )
+        let fault = walk.run(steps: 100)
+        #expect(fault == nil, "\(fault ?? "")")
+    }
+}
