@@ -1,0 +1,53 @@
+internal import Motion
+
+/// An animation as its layer holds it.
+@MainActor
+final class AttachedAnimation {
+    /// Nil for one added without a key.
+    let key: String?
+    /// The layer's frozen copy.
+    let animation: CAAnimation
+    /// Unique in the process; the render server reports the end under it.
+    let identifier: UInt64
+    /// The completion block that waits for it.
+    private let group: CompletionGroup?
+    unowned(unsafe) let layer: CALayer
+
+    /// What is evaluated; nil until the commit that starts it.
+    var motion: LayerAnimation?
+    /// Whether the render server has it and does not drop it by itself.
+    var isOnServer: Bool { motion != nil }
+    /// Whether the delegate has been told of the start.
+    private var hasStarted = false
+    /// Whether the active time is over and the delegate knows.
+    private(set) var hasEnded = false
+
+    private static var lastIdentifier: UInt64 = 0
+
+    init(_ animation: CAAnimation, key: String?, layer: CALayer, group: CompletionGroup?) {
+        self.animation = animation
+        self.key = key
+        self.layer = layer
+        self.group = group
+        Self.lastIdentifier += 1
+        identifier = Self.lastIdentifier
+        group?.animationAdded()
+    }
+
+    func start() {
+        guard !hasStarted else { return }
+        hasStarted = true
+        TransactionCallbacks.add(.started(animation))
+    }
+
+    /// Tells completion block and delegate once (fact A-113): the block first, except for an animation that never ran
+    /// because its layer is in no window (fact A-83).
+    func end(finished: Bool, neverRan: Bool = false) {
+        guard !hasEnded else { return }
+        hasEnded = true
+        start()
+        if !neverRan { group?.animationEnded() }
+        TransactionCallbacks.add(.stopped(animation, finished: finished))
+        if neverRan { group?.animationEnded() }
+    }
+}

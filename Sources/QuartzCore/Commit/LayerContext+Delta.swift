@@ -1,0 +1,97 @@
+internal import RenderServer
+
+extension LayerContext {
+    /// Seconds after which bitmaps that a layer does not draw into any more are given back.
+    private static let spareLifetime = 2.0
+    /// Lists longer than this are given back after use; shorter ones keep their memory.
+    private static let keptListLength = 4096
+
+    /// Writes what has changed into `commit` and begins anew.
+    func fill(_ commit: Commit, at time: Double) {
+        if !isRootSent, rootLayer.identifier != 0 {
+            isRootSent = true
+            commit.root = LayerID(rawValue: rootLayer.identifier)
+            commit.scale = scale
+        }
+        if !removed.isEmpty {
+            commit.removed.append(contentsOf: removed)
+            removed.removeAll(keepingCapacity: true)
+        }
+        identifiers.commitSent()
+
+        var undrawn = 0
+        for index in changed.indices {
+            let layer = changed[index].layer
+            // A layer that left, or left and came back, has its entry elsewhere or none.
+            guard layer.identifier != 0, layer.changeIndex == Int32(index) else { continue }
+            write(layer, savedIndex: changed[index].savedIndex, to: commit, at: time)
+            layer.flags.subtract(.changes)
+            layer.changeIndex = -1
+            if layer.flags.contains(.needsDisplay) {
+                // Marked while it drew: it draws with the next transaction.
+                layer.changeIndex = Int32(undrawn)
+                changed[undrawn] = Change(layer: layer, savedIndex: -1)
+                undrawn += 1
+            }
+        }
+        if changed.count > Self.keptListLength, undrawn == 0 {
+            changed = []
+            saved = []
+        } else {
+            changed.removeSubrange(undrawn...)
+            saved.removeAll(keepingCapacity: true)
+        }
+    }
+
+    private func write(_ layer: CALayer, savedIndex: Int32, to commit: Commit, at time: Double) {
+        let name = LayerID(rawValue: layer.identifier)
+        if layer.flags.contains(.stateChanged) {
+            let state = layer.renderState
+            // A value that was set and set back has not changed.
+            if savedIndex < 0 || saved[Int(savedIndex)] != state {
+                commit.states.append(Commit.StateUpdate(layer: name, state: state))
+            }
+        }
+        if layer.flags.contains(.sublayersChanged) {
+            let start = commit.sublayerIDs.count
+            for sublayer in layer.sublayerStorage where sublayer.context === self {
+                commit.sublayerIDs.append(LayerID(rawValue: sublayer.identifier))
+            }
+            commit.sublayers.append(Commit.SublayersUpdate(parent: name, range: start..<commit.sublayerIDs.count))
+        }
+        if layer.flags.contains(.contentsChanged) {
+            let part = (layer.details?.contents as? BackingStore)?.takeChange()
+            // What the render server has is older than this change only if it has been sent some of the same store.
+            commit.contents.append(
+                Commit.ContentsUpdate(layer: name, bitmap: layer.contentsBitmap, changed: part))
+        }
+        if layer.flags.contains(.animationsChanged), let details = layer.details {
+            for identifier in details.endedIdentifiers {
+                commit.animations.append(.remove(layer: name, identifier: identifier))
+            }
+            details.endedIdentifiers.removeAll(keepingCapacity: true)
+            for attached in details.animations where attached.motion == nil {
+                commit.animations.append(.add(layer: name, layer.startMotion(of: attached, at: time)))
+                running[attached.identifier] = attached
+                noteStart(of: attached, at: time)
+            }
+        }
+    }
+
+    // MARK: Spare bitmaps
+
+    func noteSpares(of store: BackingStore) {
+        if !stores.contains(where: { $0 === store }) { stores.append(store) }
+    }
+
+    /// One at a time: nobody waits for it.
+    func dropOldSpares(at time: Double) {
+        guard let store = stores.first else { return }
+        stores.removeFirst()
+        if time - store.lastDrawTime > Self.spareLifetime {
+            store.dropSpares()
+        } else {
+            stores.append(store)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package import RenderServer
+
+extension LayerContext {
+    /// Takes in what the render server reports: ends animations, calls delegates, completion blocks and display links.
+    /// To be called from the run loop, in the order of the events.
+    package func handle(_ event: RenderEvent) {
+        switch event {
+        case .tick(let timestamp, let targetTimestamp):
+            ticker.tick(timestamp: timestamp, targetTimestamp: targetTimestamp)
+        case .animationEnded(let identifier):
+            guard let attached = running.removeValue(forKey: identifier) else { return }
+            attached.layer.finish(attached)
+            delayed.removeAll { $0 === attached }
+        case .framePresented, .outputChanged, .outputFailed:
+            return
+        }
+        TransactionCallbacks.run()
+    }
+
+    /// The model removed it: its end is no news any more.
+    func forget(_ attached: AttachedAnimation) {
+        running.removeValue(forKey: attached.identifier)
+        if !delayed.isEmpty { delayed.removeAll { $0 === attached } }
+    }
+
+    // MARK: Starts
+
+    /// Tells the delegate of the start: now, or when a begin time in the future has come.
+    func noteStart(of attached: AttachedAnimation, at time: Double) {
+        let start = startTime(of: attached)
+        guard attached.animation.delegateStorage != nil, start > time, start < .infinity, let scheduleWake else {
+            attached.start()
+            return
+        }
+        delayed.append(attached)
+        scheduleWake(start)
+    }
+
+    /// Tells delegates of animations that begin by media time `time`; answers the next such time, nil if none is left.
+    @discardableResult
+    package func startDueAnimations(at time: Double) -> Double? {
+        var next: Double?
+        delayed.removeAll { attached in
+            let start = startTime(of: attached)
+            if start <= time {
+                attached.start()
+                return true
+            }
+            next = min(next ?? start, start)
+            return false
+        }
+        TransactionCallbacks.run()
+        return next
+    }
+
+    private func startTime(of attached: AttachedAnimation) -> Double {
+        attached.layer.mediaTime(fromLocal: attached.motion?.startTime ?? 0)
+    }
+}

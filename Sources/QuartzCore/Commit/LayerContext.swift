@@ -1,0 +1,160 @@
+internal import Foundation
+package import Motion
+package import RenderServer
+
+/// The layers of one screen: what of their tree the render server has, and what it has yet to be sent.
+///
+/// A commit costs as much as has changed: layers enter a list when they change, and nothing else is looked at. Main
+/// thread.
+@preconcurrency @MainActor
+package final class LayerContext {
+    struct Change {
+        var layer: CALayer
+        /// Where the state from before the first change is; -1 if there is none.
+        var savedIndex: Int32
+    }
+
+    package let sink: any CommitSink
+    /// The layer that fills the screen; its bounds are in points.
+    package let rootLayer: CALayer
+    /// Screen pixels per point.
+    package var scale: Double {
+        didSet {
+            if scale != oldValue {
+                isRootSent = false
+                CATransaction.openImplicit()
+            }
+        }
+    }
+    /// Time stamp of the newest contact that led to changes; goes with the next commit, seconds.
+    package var newestContactTime = 0.0
+    /// Asked to call `startDueAnimations(at:)` at a media time, when a delayed animation begins and its delegate wants to
+    /// know. Without it delegates are told at the commit.
+    package var scheduleWake: ((_ time: Double) -> Void)?
+    /// Commits sent so far.
+    package private(set) var commitCount = 0
+
+    // Reused lists: a commit in the steady state allocates nothing.
+    var changed: [Change] = []
+    var saved: [LayerState] = []
+    var leaving: [CALayer] = []
+    var removed: [LayerID] = []
+    var stack: [CALayer] = []
+    var identifiers = LayerIdentifiers()
+    var running: [UInt64: AttachedAnimation] = [:]
+    /// Animations whose delegates have not been told of the start.
+    var delayed: [AttachedAnimation] = []
+    var stores: [BackingStore] = []
+    var isRootSent = false
+    private var spareCommit: Commit?
+    let ticker = DisplayTicker()
+
+    // MARK: All contexts
+
+    private struct Entry { unowned(unsafe) var context: LayerContext }
+
+    // Written on the main thread only; `deinit` takes its entry out.
+    private nonisolated(unsafe) static var entries: [Entry] = []
+
+    static var count: Int { entries.count }
+    static func context(at index: Int) -> LayerContext { entries[index].context }
+    /// The newest one that is alive: whose frames display links follow.
+    package static var main: LayerContext? { entries.last?.context }
+
+    /// - Parameters:
+    ///   - sink: the render server, or a recorder.
+    ///   - rootLayer: on screen from the next commit on.
+    ///   - scale: screen pixels per point.
+    package init(sink: any CommitSink, rootLayer: CALayer, scale: Double) {
+        self.sink = sink
+        self.rootLayer = rootLayer
+        self.scale = scale
+        Self.entries.append(Entry(context: self))
+        ticker.sink = sink
+        CADisplayLink.adoptWaitingLinks(ticker)
+        CATransaction.openImplicit()
+    }
+
+    deinit {
+        Self.entries.removeAll { $0.context === self }
+        Self.orphan(rootLayer)
+    }
+
+    /// Takes the context out of a tree whose screen is gone.
+    private nonisolated static func orphan(_ root: CALayer) {
+        var pending = [root]
+        while let layer = pending.popLast() {
+            layer.context = nil
+            layer.identifier = 0
+            layer.changeIndex = -1
+            layer.flags.subtract([.changes, .isLeaving])
+            pending.append(contentsOf: layer.sublayerStorage)
+        }
+    }
+
+    // MARK: Noting changes
+
+    func note(_ layer: CALayer) {
+        guard layer.changeIndex < 0 else { return }
+        layer.changeIndex = Int32(changed.count)
+        changed.append(Change(layer: layer, savedIndex: -1))
+    }
+
+    /// Called before the layer's first change since the last commit.
+    func noteState(of layer: CALayer) {
+        note(layer)
+        changed[Int(layer.changeIndex)].savedIndex = Int32(saved.count)
+        saved.append(layer.renderState)
+    }
+
+    func noteLeaving(_ layer: CALayer) {
+        guard !layer.flags.contains(.isLeaving) else { return }
+        layer.flags.insert(.isLeaving)
+        leaving.append(layer)
+    }
+
+    /// The state that the render server has of a changed layer.
+    func savedState(at changeIndex: Int32) -> LayerState? {
+        let index = changed[Int(changeIndex)].savedIndex
+        return index < 0 ? nil : saved[Int(index)]
+    }
+
+    // MARK: Committing
+
+    /// Layout, tree, drawing, until nothing is left to do; then `submit` sends it.
+    func prepare() {
+        for _ in 0..<LayoutPass.roundLimit {
+            let isClean = LayoutPass.run(from: rootLayer)
+            updateTree()
+            display()
+            // Drawing should change no geometry (fact D-08), but may; an endless layout has had its rounds.
+            guard isClean, rootLayer.flags.contains(.subtreeNeedsLayout) || !leaving.isEmpty || hasNewSublayers
+            else { return }
+        }
+    }
+
+    private func display() {
+        var index = 0
+        while index < changed.count {
+            let layer = changed[index].layer
+            index += 1
+            if layer.flags.contains(.needsDisplay), layer.identifier != 0 { layer.displayIfNeeded() }
+        }
+    }
+
+    func submit(at time: Double) {
+        let commit = spareCommit ?? sink.makeCommit()
+        spareCommit = nil
+        fill(commit, at: time)
+        dropOldSpares(at: time)
+        guard !commit.isEmpty else {
+            spareCommit = commit
+            return
+        }
+        commit.time = time
+        commit.newestContactTime = newestContactTime
+        newestContactTime = 0
+        commitCount += 1
+        sink.submit(commit)
+    }
+}

@@ -1,0 +1,119 @@
+internal import CoreGraphics
+internal import Foundation
+internal import Raster
+
+/// The bitmaps of a layer that draws: the one that is shown, and those that the render server may still be reading while
+/// the next is drawn. Steady redrawing goes round among them and allocates nothing.
+@MainActor
+final class BackingStore {
+    /// What a store fits; a layer that differs needs another one.
+    struct Shape: Equatable {
+        var width: Int
+        var height: Int
+        var scale: CGFloat
+        var origin: CGPoint
+        var isOpaque: Bool
+    }
+
+    private struct Slot {
+        var context: CGContext
+        /// What has been drawn elsewhere since this bitmap was the front one.
+        var stale: PixelRect
+    }
+
+    /// One shown, one drawn, one that the render server has not let go of yet.
+    private static let slotLimit = 3
+
+    let shape: Shape
+    private var slots: [Slot] = []
+    private var front = -1
+    /// What was drawn since the commit that last took the contents; nil before the first.
+    private var change: PixelRect?
+    /// When it last drew, media time.
+    var lastDrawTime = 0.0
+
+    init(shape: Shape) { self.shape = shape }
+
+    /// What is shown; frozen.
+    var bitmap: Bitmap? { front >= 0 ? slots[front].context.bitmap : nil }
+    /// Whether it keeps bitmaps besides the one that is shown.
+    var hasSpares: Bool { slots.count > 1 }
+
+    private var whole: PixelRect { PixelRect(minX: 0, minY: 0, maxX: shape.width, maxY: shape.height) }
+
+    /// Draws the part `dirty` of the layer, in its coordinates; the rest stays as it is. False if there is no memory.
+    func draw(_ dirty: CGRect, _ body: (CGContext) -> Void) -> Bool {
+        let pixels = PixelRect(
+            around: CGRect(
+                x: (dirty.minX - shape.origin.x) * shape.scale, y: (dirty.minY - shape.origin.y) * shape.scale,
+                width: dirty.width * shape.scale, height: dirty.height * shape.scale)
+        ).intersection(whole)
+        guard let index = preparedSlot(for: dirty) else { return false }
+        let context = slots[index].context
+        if index != front, front >= 0, let source = slots[front].context.bitmap, let target = context.bitmap {
+            Self.copy(slots[index].stale, besides: pixels, from: source, to: target)
+        }
+        body(context)
+        _ = context.finish()
+        for other in slots.indices { slots[other].stale = slots[other].stale.union(pixels) }
+        slots[index].stale = .empty
+        front = index
+        if let sofar = change { change = sofar.union(pixels) }
+        return true
+    }
+
+    /// The part that differs from what was last taken, nil if all of it may; begins anew.
+    func takeChange() -> PixelRect? {
+        let taken = change
+        change = .empty
+        return taken
+    }
+
+    /// Lets go of all bitmaps but the one that is shown.
+    func dropSpares() {
+        guard front >= 0, hasSpares else { return }
+        slots = [slots[front]]
+        front = 0
+    }
+
+    /// A bitmap that nobody else holds, ready to be drawn into.
+    private func preparedSlot(for dirty: CGRect) -> Int? {
+        // While nobody has taken the front one, it can be drawn over in place.
+        if front >= 0, slots[front].context.prepare(clip: dirty, clear: !shape.isOpaque) { return front }
+        for index in slots.indices where index != front {
+            if slots[index].context.prepare(clip: dirty, clear: !shape.isOpaque) { return index }
+        }
+        let format: PixelFormat = shape.isOpaque ? .xrgb8888 : .argb8888
+        guard let bitmap = try? Bitmap(width: shape.width, height: shape.height, format: format) else { return nil }
+        let context = CGContext(bitmap: bitmap, scale: shape.scale, boundsOrigin: shape.origin)
+        guard context.prepare(clip: dirty, clear: false) else { return nil }
+        let slot = Slot(context: context, stale: whole)
+        if slots.count < Self.slotLimit {
+            slots.append(slot)
+            return slots.count - 1
+        }
+        // All are being read: the oldest is left to its readers.
+        let index = (front + 1) % slots.count
+        slots[index] = slot
+        return index
+    }
+
+    /// Copies `part` except where `hole` is.
+    private static func copy(_ part: PixelRect, besides hole: PixelRect, from source: Bitmap, to target: Bitmap) {
+        guard !part.isEmpty, !hole.contains(part) else { return }
+        let pixelBytes = source.format.bytesPerPixel
+        func copyRow(_ y: Int, _ from: Int, _ to: Int) {
+            guard to > from else { return }
+            (target.row(y) + from * pixelBytes).copyMemory(
+                from: source.row(y) + from * pixelBytes, byteCount: (to - from) * pixelBytes)
+        }
+        for y in part.minY..<part.maxY {
+            if y < hole.minY || y >= hole.maxY {
+                copyRow(y, part.minX, part.maxX)
+            } else {
+                copyRow(y, part.minX, min(hole.minX, part.maxX))
+                copyRow(y, max(hole.maxX, part.minX), part.maxX)
+            }
+        }
+    }
+}

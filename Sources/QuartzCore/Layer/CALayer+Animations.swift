@@ -1,0 +1,90 @@
+internal import Foundation
+internal import Motion
+
+extension CALayer {
+    final func attach(_ original: CAAnimation, forKey key: String?) {
+        guard canSet("animations") else { return }
+        CATransaction.openImplicit()
+        let animation = original.duplicate()
+        if !(animation.timing.duration > 0) { animation.timing.duration = CATransaction.animationDuration() }
+        animation.isFrozen = true
+        if let key { detachAnimations { $0.key == key } }
+        made.animations.append(
+            AttachedAnimation(animation, key: key, layer: self, group: CATransaction.completionGroup))
+        noteChange(.animationsChanged)
+        noteStray()
+    }
+
+    final func detachAnimations(where isGone: (AttachedAnimation) -> Bool) {
+        guard let details, details.animations.contains(where: isGone) else { return }
+        CATransaction.openImplicit()
+        var kept: [AttachedAnimation] = []
+        for attached in details.animations {
+            guard isGone(attached) else {
+                kept.append(attached)
+                continue
+            }
+            context?.forget(attached)
+            if attached.isOnServer { details.endedIdentifiers.append(attached.identifier) }
+            attached.end(finished: false)
+        }
+        details.animations = kept
+        noteChange(.animationsChanged)
+    }
+
+    /// The animation's active time is over.
+    final func finish(_ attached: AttachedAnimation) {
+        attached.end(finished: true)
+        if attached.animation.isRemovedStorage { details?.animations.removeAll { $0 === attached } }
+    }
+
+    /// Ends all animations unfinished: the layer is in no window (facts ).
+    final func discardAnimations() {
+        flags.remove(.isStray)
+        guard let details, !details.animations.isEmpty else { return }
+        let animations = details.animations
+        details.animations = []
+        details.endedIdentifiers = []
+        for attached in animations { attached.end(finished: false, neverRan: attached.motion == nil) }
+    }
+
+    /// An animation on a layer that is in no window yet: it may enter one before the commit, or else is discarded then.
+    final func noteStray() {
+        guard identifier == 0, !flags.contains(.isStray) else { return }
+        flags.insert(.isStray)
+        CATransaction.addStray(self)
+    }
+
+    final var attachedKeys: [String]? {
+        guard let animations = details?.animations, !animations.isEmpty else { return nil }
+        let keys = animations.compactMap(\.key)
+        return keys.isEmpty ? nil : keys
+    }
+
+    final func attached(forKey key: String) -> AttachedAnimation? {
+        details?.animations.last { $0.key == key }
+    }
+
+    /// What the commit at media time `time` sends for `attached`: its begin time becomes a time, and a missing end the
+    /// model's value now.
+    final func startMotion(of attached: AttachedAnimation, at time: Double) -> LayerAnimation {
+        let animation = attached.animation
+        if animation.timing.beginTime == 0 { animation.timing.beginTime = localTime(fromMedia: time) }
+        var motion = LayerAnimation(
+            identifier: attached.identifier, key: .zPosition, timing: animation.timing,
+            course: .basic(from: nil, to: nil, by: nil, curve: .linear), isAdditive: true,
+            isRemovedOnCompletion: animation.isRemovedStorage)
+        // An animation of something that the render server does not know changes nothing there but takes its time.
+        if let key = animation.layerKey {
+            let model = key.part(of: motionValue(for: key.property))
+            if let course = animation.course(for: key, model: model) {
+                motion.key = key
+                motion.course = course
+                motion.isAdditive = animation.addsToValue
+                motion.isCumulative = animation.accumulates
+            }
+        }
+        attached.motion = motion
+        return motion
+    }
+}

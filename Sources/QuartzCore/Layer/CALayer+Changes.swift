@@ -1,0 +1,103 @@
+internal import CoreGraphics
+internal import Foundation
+internal import Motion
+internal import RenderServer
+
+extension LayerFlags {
+    mutating func set(_ flag: LayerFlags, _ isOn: Bool) {
+        if isOn { insert(flag) } else { remove(flag) }
+    }
+}
+
+/// What every setter does before and after it stores the new value.
+extension CALayer {
+    /// Whether the layer takes a new value. A presentation layer takes none, and no layer takes a number that is none.
+    final func canSet(_ property: StaticString, _ isUsable: Bool = true) -> Bool {
+        if isUsable, !flags.contains(.isPresentation) { return true }
+        if flags.contains(.isPresentation) {
+            LayerLog.note("\(property) of a presentation layer was set; it is read-only and keeps its value.")
+        } else if !flags.contains(.hasComplained) {
+            // Once per layer: such values come from a formula, again and again.
+            flags.insert(.hasComplained)
+            LayerLog.note(
+                "\(property) of \(label) was set to a value that is not a finite number; the old one is kept.")
+        }
+        return false
+    }
+
+    /// How log lines name the layer.
+    final var label: String {
+        var text = "\(type(of: self))"
+        if let name { text += " “\(name)”" }
+        if let delegate { text += " of \(type(of: delegate))" }
+        return text
+    }
+
+    /// Comes before the value changes: finds the action that may go with it and notes that the commit has to send the
+    /// layer's state.
+    final func willChange(_ key: String) -> (any CAAction)? {
+        CATransaction.openImplicit()
+        let action = mayHaveAction ? prepareAction(forKey: key) : nil
+        noteStateChange()
+        if !flags.contains(.isPlainClass), type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
+        return action
+    }
+
+    /// Comes after the value has changed.
+    final func run(_ action: (any CAAction)?, _ key: String) {
+        if let action { action.run(forKey: key, object: self, arguments: nil) }
+    }
+
+    /// The commit sends the layer's state, and presentation layers show the one from before until then.
+    final func noteStateChange() {
+        guard let context, identifier != 0, !flags.contains(.stateChanged) else { return }
+        flags.insert(.stateChanged)
+        context.noteState(of: self)
+    }
+
+    final func noteChange(_ flag: LayerFlags) {
+        guard let context, identifier != 0, !flags.contains(flag) else { return }
+        flags.insert(flag)
+        context.note(self)
+    }
+
+    final func setFlag(_ flag: LayerFlags, _ isOn: Bool, _ key: StaticString) {
+        guard isOn != flags.contains(flag), canSet(key) else { return }
+        let action = willChange("\(key)")
+        flags.set(flag, isOn)
+        run(action, "\(key)")
+    }
+
+    final func setDelegate(_ delegate: (any CALayerDelegate)?) {
+        if let owner, let delegate, owner === delegate { return }
+        guard canSet("delegate") else { return }
+        if delegate == nil && details == nil { return }
+        made.delegate = delegate
+    }
+
+    final func changeTiming(_ body: (inout MediaTiming) -> Void) {
+        var new = timing
+        body(&new)
+        guard new != timing else { return }
+        CATransaction.openImplicit()
+        noteStateChange()
+        made.madeTiming.timing = new
+    }
+
+    final var timing: MediaTiming { details?.timing?.timing ?? MediaTiming(duration: .infinity) }
+
+    /// Ends the links of a layer that goes away. A deep tree is taken apart piece by piece: were each layer to release
+    /// its sublayers, ten thousand of them would overflow the stack.
+    nonisolated final func dismantle() {
+        guard !sublayerStorage.isEmpty else { return }
+        var pending: [CALayer] = []
+        swap(&pending, &sublayerStorage)
+        while var layer = pending.popLast() {
+            layer.superlayerStorage = nil
+            if !layer.sublayerStorage.isEmpty, isKnownUniquelyReferenced(&layer) {
+                pending.append(contentsOf: layer.sublayerStorage)
+                layer.sublayerStorage.removeAll()
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package import CoreGraphics
+internal import Foundation
+internal import Raster
+internal import RenderServer
+
+extension CALayer {
+    /// Marks a part of the layer, or all of it.
+    final func markForDisplay(_ part: CGRect?) {
+        guard canSet("needsDisplay") else { return }
+        if let part, part.isFinite {
+            guard !part.isEmpty else { return }
+            made.dirtyRect = made.dirtyRect.union(part.standardized)
+        } else {
+            flags.insert(.needsWholeDisplay)
+        }
+        CATransaction.openImplicit()
+        flags.insert(.needsDisplay)
+        if identifier != 0 { context?.note(self) }
+    }
+
+    /// Fact D-07. The mark is taken off before, so that one made while the layer draws is for the next time, and so that
+    /// an override of `display()` need not know of it.
+    final func displayMarked() {
+        guard flags.contains(.needsDisplay), !flags.contains(.isPresentation) else { return }
+        takeMark()
+        display()
+        details?.markedPart = .infinite
+    }
+
+    private func takeMark() {
+        if !flags.contains(.needsWholeDisplay), let details { details.markedPart = details.dirtyRect }
+        flags.remove([.needsDisplay, .needsWholeDisplay])
+        details?.dirtyRect = .null
+    }
+
+    /// Fact D-05.
+    final func displayByDelegate() {
+        if flags.contains(.isPresentation) { return }
+        if flags.contains(.needsDisplay) { takeMark() }
+        if let delegate {
+            delegate.display(self)
+        } else {
+            drawContents()
+        }
+    }
+
+    /// Draws what was marked, or everything if nothing was, into a bitmap of the layer's, which becomes its contents.
+    final func drawContents() {
+        let marked = details?.markedPart ?? .infinite
+        details?.markedPart = .infinite
+        let bounds = boundsStorage
+        let scale = contentsScale
+        guard bounds.size.width > 0, bounds.size.height > 0 else { return }
+        // A hair above a whole number of pixels is a rounding error, not another pixel.
+        let width = (bounds.size.width * scale - 1.0 / 1024).rounded(.up)
+        let height = (bounds.size.height * scale - 1.0 / 1024).rounded(.up)
+        guard width <= CGFloat(Bitmap.maximumSide), height <= CGFloat(Bitmap.maximumSide) else {
+            complain("\(label) is too large to draw: \(width) × \(height) pixels, at most \(Bitmap.maximumSide) each.")
+            return
+        }
+        let shape = BackingStore.Shape(
+            width: max(Int(width), 1), height: max(Int(height), 1), scale: scale, origin: bounds.origin,
+            isOpaque: isOpaque)
+
+        var dirty = marked.intersection(bounds)
+        let store: BackingStore
+        if let present = details?.contents as? BackingStore, present.shape == shape {
+            store = present
+        } else {
+            store = BackingStore(shape: shape)
+            dirty = bounds
+        }
+        guard !dirty.isEmpty else { return }
+        delegate?.layerWillDraw(self)
+        made.displayRect = dirty
+        guard store.draw(dirty, { draw(in: $0) }) else {
+            complain("There is no memory to draw \(label), \(shape.width) × \(shape.height) pixels.")
+            return
+        }
+        store.lastDrawTime = MediaClock.now
+        if store.hasSpares { context?.noteSpares(of: store) }
+        made.contents = store
+        noteChange(.contentsChanged)
+    }
+
+    /// The part that is being drawn, or was last, in the layer's coordinates: what `UIView.draw(_:)` is given.
+    package final var displayRect: CGRect { details?.displayRect ?? .null }
+
+    private func complain(_ message: @autoclosure () -> String) {
+        guard !flags.contains(.hasComplained) else { return }
+        flags.insert(.hasComplained)
+        LayerLog.note(message())
+    }
+
+    // MARK: Contents
+
+    final func setContents(_ value: Any?) {
+        // A store of another layer goes on being drawn into; what it shows now is what is meant.
+        var object = value as AnyObject?
+        if let store = object as? BackingStore, store !== details?.contents {
+            object = store.bitmap.map { CGImage(bitmap: $0) }
+        }
+        guard object !== details?.contents, canSet("contents") else { return }
+        let action = willChange("contents")
+        made.contents = object
+        noteChange(.contentsChanged)
+        run(action, "contents")
+    }
+
+    /// The pixels of the contents; nil if there are none, or none that can be shown.
+    final var contentsBitmap: Bitmap? {
+        switch details?.contents {
+        case let image as CGImage: image.bitmap
+        case let store as BackingStore: store.bitmap
+        default: nil
+        }
+    }
+
+    /// Points.
+    final var contentsSize: CGSize? {
+        guard let bitmap = contentsBitmap else { return nil }
+        let scale = contentsScale
+        return CGSize(width: CGFloat(bitmap.width) / scale, height: CGFloat(bitmap.height) / scale)
+    }
+}

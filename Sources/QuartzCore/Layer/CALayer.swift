@@ -1,0 +1,461 @@
+public import CoreGraphics
+public import Foundation
+internal import Motion
+internal import RenderServer
+
+/// A rectangle that shows a colour, a border, a picture and other layers. The model: what the application wants, at once;
+/// what is on screen follows with the transaction's commit, and gradually if it is animated.
+///
+/// Positions are points in the superlayer's coordinates, y down. A value that is not a finite number is refused: the old
+/// one stays and the log hears of it. Main thread.
+@preconcurrency @MainActor
+open class CALayer: NSObject, CAMediaTiming {
+    // Kept small: a plain layer is this object and nothing else. Links and lists are `nonisolated(unsafe)` because
+    // `deinit` reads them, when nobody else can.
+    final var boundsStorage = CGRect.zero
+    final var positionStorage = CGPoint.zero
+    final var opacityStorage: Float = 1
+    final nonisolated(unsafe) var flags: LayerFlags = []
+    /// The layer's number in its context's render tree; 0 while it has none. Having one means "was committed".
+    final nonisolated(unsafe) var identifier: UInt32 = 0
+    /// Its place in the context's list of changed layers; -1 if it is not there.
+    final nonisolated(unsafe) var changeIndex: Int32 = -1
+    final var colorStorage: CGColor?
+    final var details: LayerDetails?
+    final nonisolated(unsafe) var sublayerStorage: [CALayer] = []
+    final nonisolated(unsafe) unowned(unsafe) var superlayerStorage: CALayer?
+    final nonisolated(unsafe) unowned(unsafe) var context: LayerContext?
+    /// The view, which owns the layer and clears this when it ends; takes the place of `delegate`.
+    package final nonisolated(unsafe) unowned(unsafe) var owner: (any CALayerDelegate)?
+
+    final var made: LayerDetails {
+        if let details { return details }
+        let made = LayerDetails()
+        details = made
+        return made
+    }
+
+    public override init() {
+        super.init()
+        if type(of: self) == CALayer.self { flags.insert(.isPlainClass) }
+    }
+
+    /// Makes a copy for the presentation tree out of a layer of the same class. The base class copies nothing
+    /// (fact G-23).
+    public init(layer: Any) {
+        super.init()
+    }
+
+    /// Makes a new layer for the layer class of a view. Layers are not archived: another coder gives nil.
+    public required init?(coder: NSCoder) {
+        guard coder is LayerClassCoder else { return nil }
+        super.init()
+        if type(of: self) == CALayer.self { flags.insert(.isPlainClass) }
+    }
+
+    deinit { dismantle() }
+
+    // MARK: Geometry (facts G-01 to G-18)
+
+    /// The layer's own coordinates of what it covers; the size is never negative. Animatable.
+    open var bounds: CGRect {
+        get { boundsStorage }
+        set {
+            let value = newValue.standardizedForLayers
+            guard value != boundsStorage, canSet("bounds", value.isFinite) else { return }
+            let action = willChange("bounds")
+            let isResized = value.size != boundsStorage.size
+            boundsStorage = value
+            didChangeBounds(isResized: isResized)
+            run(action, "bounds")
+        }
+    }
+    /// Where the anchor point is, in the superlayer's coordinates. Animatable.
+    open var position: CGPoint {
+        get { positionStorage }
+        set {
+            guard newValue != positionStorage, canSet("position", newValue.isFinite) else { return }
+            let action = willChange("position")
+            positionStorage = newValue
+            run(action, "position")
+        }
+    }
+    /// Drawing order among siblings; equal values keep the order of `sublayers`. Default 0. Animatable.
+    open var zPosition: CGFloat {
+        get { details?.depth?.zPosition ?? 0 }
+        set {
+            guard newValue != zPosition, canSet("zPosition", newValue.isFinite) else { return }
+            let action = willChange("zPosition")
+            made.madeDepth.zPosition = newValue
+            run(action, "zPosition")
+        }
+    }
+    /// The point that `position` places and transforms turn about; unit coordinates of the bounds. Default (0.5, 0.5).
+    /// Changing it moves the layer, not `position`. Animatable.
+    open var anchorPoint: CGPoint {
+        get { details?.anchorPoint ?? CGPoint(x: 0.5, y: 0.5) }
+        set {
+            guard newValue != anchorPoint, canSet("anchorPoint", newValue.isFinite) else { return }
+            let action = willChange("anchorPoint")
+            made.anchorPoint = newValue
+            run(action, "anchorPoint")
+        }
+    }
+    /// Default 0. Animatable.
+    open var anchorPointZ: CGFloat {
+        get { details?.depth?.anchorPointZ ?? 0 }
+        set {
+            guard newValue != anchorPointZ, canSet("anchorPointZ", newValue.isFinite) else { return }
+            let action = willChange("anchorPointZ")
+            made.madeDepth.anchorPointZ = newValue
+            run(action, "anchorPointZ")
+        }
+    }
+    /// Applied about the anchor point. Animatable.
+    open var transform: CATransform3D {
+        get { CATransform3D(transformMatrix) }
+        set {
+            let matrix = newValue.matrix
+            guard matrix != transformMatrix, canSet("transform", matrix.isFinite) else { return }
+            let action = willChange("transform")
+            made.madeDepth.transform = matrix
+            markForLayout()
+            superlayerStorage?.markForLayout()
+            run(action, "transform")
+        }
+    }
+    /// Applied to the sublayers about this layer's anchor point; perspective here gives them one vanishing point
+    /// (fact G-37). Animatable.
+    open var sublayerTransform: CATransform3D {
+        get { CATransform3D(details?.depth?.sublayerTransform ?? .identity) }
+        set {
+            let matrix = newValue.matrix
+            guard matrix != details?.depth?.sublayerTransform ?? .identity,
+                canSet("sublayerTransform", matrix.isFinite)
+            else { return }
+            let action = willChange("sublayerTransform")
+            made.madeDepth.sublayerTransform = matrix
+            run(action, "sublayerTransform")
+        }
+    }
+    /// The bounding box in the superlayer's coordinates; derived (facts G-01 to G-15). Setting it under a transform that
+    /// turns is undefined.
+    open var frame: CGRect {
+        get { frameFromGeometry }
+        set { setFrame(newValue) }
+    }
+    open func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(transform) }
+    /// Replaces the whole transform (fact G-34).
+    open func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
+
+    // MARK: Look
+
+    /// Whether the layer and everything in it is invisible. Default false.
+    open var isHidden: Bool {
+        get { flags.contains(.isHidden) }
+        set { setFlag(.isHidden, newValue, "hidden") }
+    }
+    /// 0…1, applied to the layer and its sublayers as one. Default 1. Animatable.
+    open var opacity: Float {
+        get { opacityStorage }
+        set {
+            guard newValue != opacityStorage, canSet("opacity", newValue.isFinite) else { return }
+            let action = willChange("opacity")
+            opacityStorage = newValue
+            run(action, "opacity")
+        }
+    }
+    /// Whether sublayers are cut at the bounds and the rounded corners. Default false.
+    open var masksToBounds: Bool {
+        get { flags.contains(.masksToBounds) }
+        set { setFlag(.masksToBounds, newValue, "masksToBounds") }
+    }
+    /// Whether the layer shows when it is turned away. Default true.
+    open var isDoubleSided: Bool {
+        get { !flags.contains(.isSingleSided) }
+        set { setFlag(.isSingleSided, !newValue, "doubleSided") }
+    }
+    /// Whether opacity below 1 takes the subtree as one picture. Default true (fact D-84).
+    open var allowsGroupOpacity: Bool {
+        get { !flags.contains(.forbidsGroupOpacity) }
+        set { setFlag(.forbidsGroupOpacity, !newValue, "allowsGroupOpacity") }
+    }
+    /// Whether edges between pixels are smoothed. Default false (fact D-85).
+    open var allowsEdgeAntialiasing: Bool {
+        get { flags.contains(.smoothsEdges) }
+        set { setFlag(.smoothsEdges, newValue, "allowsEdgeAntialiasing") }
+    }
+    /// A promise that the contents have no transparent pixel; drawing is not cleared before. Default false.
+    open var isOpaque: Bool {
+        get { flags.contains(.isOpaque) }
+        set { setFlag(.isOpaque, newValue, "opaque") }
+    }
+    /// Fills the bounds beneath contents and sublayers. Default nil. Animatable.
+    open var backgroundColor: CGColor? {
+        get { colorStorage }
+        set {
+            guard newValue != colorStorage, canSet("backgroundColor") else { return }
+            let action = willChange("backgroundColor")
+            colorStorage = newValue
+            run(action, "backgroundColor")
+        }
+    }
+    /// Points; rounds background and border, and sublayers if `masksToBounds`. Default 0. Animatable.
+    open var cornerRadius: CGFloat {
+        get { details?.cornerRadius ?? 0 }
+        set {
+            guard newValue != cornerRadius, canSet("cornerRadius", newValue.isFinite) else { return }
+            let action = willChange("cornerRadius")
+            made.cornerRadius = newValue
+            run(action, "cornerRadius")
+        }
+    }
+    /// Default all four.
+    open var maskedCorners: CACornerMask {
+        get { details?.maskedCorners ?? .all }
+        set {
+            guard newValue != maskedCorners, canSet("maskedCorners") else { return }
+            let action = willChange("maskedCorners")
+            made.maskedCorners = newValue
+            run(action, "maskedCorners")
+        }
+    }
+    /// Points, inside the bounds and over the sublayers (fact D-29). Default 0. Animatable.
+    open var borderWidth: CGFloat {
+        get { details?.borderWidth ?? 0 }
+        set {
+            guard newValue != borderWidth, canSet("borderWidth", newValue.isFinite) else { return }
+            let action = willChange("borderWidth")
+            made.borderWidth = newValue
+            run(action, "borderWidth")
+        }
+    }
+    /// Default opaque black. Animatable.
+    open var borderColor: CGColor? {
+        get { if let details { details.borderColor } else { LayerDetails.black } }
+        set {
+            guard newValue != borderColor, canSet("borderColor") else { return }
+            let action = willChange("borderColor")
+            made.borderColor = newValue
+            run(action, "borderColor")
+        }
+    }
+
+    // MARK: Contents
+
+    /// A `CGImage`, or another layer's `contents`; nil for none. Drawing replaces it.
+    open var contents: Any? {
+        get { details?.contents }
+        set { setContents(newValue) }
+    }
+    /// The part of the contents shown, a unit rectangle. Animatable.
+    open var contentsRect: CGRect {
+        get { details?.slice?.rect ?? CGRect(x: 0, y: 0, width: 1, height: 1) }
+        set {
+            guard newValue != contentsRect, canSet("contentsRect", newValue.isFinite) else { return }
+            let action = willChange("contentsRect")
+            made.madeSlice.rect = newValue
+            run(action, "contentsRect")
+        }
+    }
+    /// The part that stretches when contents are resized, a unit rectangle (fact D-61). Animatable.
+    open var contentsCenter: CGRect {
+        get { details?.slice?.center ?? CGRect(x: 0, y: 0, width: 1, height: 1) }
+        set {
+            guard newValue != contentsCenter, canSet("contentsCenter", newValue.isFinite) else { return }
+            let action = willChange("contentsCenter")
+            made.madeSlice.center = newValue
+            run(action, "contentsCenter")
+        }
+    }
+    /// Where contents that do not fill the bounds go. Default `resize`; an unknown name becomes `center` (fact D-47).
+    open var contentsGravity: CALayerContentsGravity {
+        get { CALayerContentsGravity(details?.contentsGravity ?? .resize) }
+        set {
+            guard newValue != contentsGravity, canSet("contentsGravity") else { return }
+            let action = willChange("contentsGravity")
+            made.contentsGravity = newValue.visual
+            run(action, "contentsGravity")
+        }
+    }
+    /// Contents pixels per point, greater than 0. Default 1. Animatable.
+    open var contentsScale: CGFloat {
+        get { details?.contentsScale ?? 1 }
+        set {
+            guard newValue != contentsScale, canSet("contentsScale", newValue.isFinite && newValue > 0) else { return }
+            let action = willChange("contentsScale")
+            made.contentsScale = newValue
+            run(action, "contentsScale")
+        }
+    }
+    /// How contents are enlarged; `linear` unless it is `nearest`.
+    open var magnificationFilter: CALayerContentsFilter {
+        get { details?.magnificationFilter == .nearest ? .nearest : .linear }
+        set {
+            guard newValue != magnificationFilter, canSet("magnificationFilter") else { return }
+            let action = willChange("magnificationFilter")
+            made.magnificationFilter = newValue == .nearest ? .nearest : .linear
+            run(action, "magnificationFilter")
+        }
+    }
+    /// How contents are made smaller; `linear` unless it is `nearest`.
+    open var minificationFilter: CALayerContentsFilter {
+        get { details?.minificationFilter == .nearest ? .nearest : .linear }
+        set {
+            guard newValue != minificationFilter, canSet("minificationFilter") else { return }
+            let action = willChange("minificationFilter")
+            made.minificationFilter = newValue == .nearest ? .nearest : .linear
+            run(action, "minificationFilter")
+        }
+    }
+
+    // MARK: Drawing (facts D-01 to D-07)
+
+    /// Marks the whole layer; it draws once, in the coming commit.
+    open func setNeedsDisplay() { markForDisplay(nil) }
+    /// Marks a part, in the layer's coordinates; several are joined.
+    open func setNeedsDisplay(_ r: CGRect) { markForDisplay(r) }
+    open func needsDisplay() -> Bool { flags.contains(.needsDisplay) }
+    /// Whether a change of the bounds marks the layer for display. Default false.
+    open var needsDisplayOnBoundsChange: Bool {
+        get { flags.contains(.redrawsOnBoundsChange) }
+        set { if canSet("needsDisplayOnBoundsChange") { flags.set(.redrawsOnBoundsChange, newValue) } }
+    }
+    /// Whether a change of the property marks the layer for display. The base class says false.
+    open class func needsDisplay(forKey key: String) -> Bool { false }
+    open func displayIfNeeded() { displayMarked() }
+    /// Makes `contents` new: asks the delegate, or draws with `draw(in:)`. Not to be called directly.
+    open func display() { displayByDelegate() }
+    /// Draws in the layer's coordinates; the base class asks the delegate.
+    open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
+
+    // MARK: Layout (facts L-21 to L-23)
+
+    open func setNeedsLayout() { requestLayout() }
+    open func needsLayout() -> Bool { flags.contains(.needsLayout) }
+    /// Lays out this layer and those below it now, beginning at the topmost superlayer above it that needs layout.
+    open func layoutIfNeeded() { layOutNow() }
+    /// Places the sublayers; the base class asks the delegate. Not to be called directly.
+    open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
+    /// The size of the contents in points, or else of the bounds.
+    open func preferredFrameSize() -> CGSize { contentsSize ?? boundsStorage.size }
+
+    // MARK: The tree
+
+    /// Back to front; nil when there are none.
+    open var sublayers: [CALayer]? {
+        get { visibleSublayers }
+        set { setSublayers(newValue ?? []) }
+    }
+    open var superlayer: CALayer? { visibleSuperlayer }
+    open func addSublayer(_ layer: CALayer) { insert(layer, at: sublayerStorage.count) }
+    open func insertSublayer(_ layer: CALayer, at idx: UInt32) { insert(layer, at: Int(idx)) }
+    open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) { insert(layer, besides: sibling, offset: 0) }
+    open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) { insert(layer, besides: sibling, offset: 1) }
+    open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) { replace(oldLayer, with: newLayer) }
+    open func removeFromSuperlayer() { leaveSuperlayer() }
+
+    // MARK: Converting (facts G-50 to G-60) and hit testing (fact E-04)
+
+    /// A nil layer is the space around the topmost superlayer, and for times the media time.
+    open func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint { CALayer.map(from: l, to: self)(p) }
+    open func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint { CALayer.map(from: self, to: l)(p) }
+    open func convert(_ r: CGRect, from l: CALayer?) -> CGRect { CALayer.map(from: l, to: self)(r) }
+    open func convert(_ r: CGRect, to l: CALayer?) -> CGRect { CALayer.map(from: self, to: l)(r) }
+    open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
+        localTime(fromMedia: l?.mediaTime(fromLocal: t) ?? t)
+    }
+    open func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
+        let time = mediaTime(fromLocal: t)
+        return l?.localTime(fromMedia: time) ?? time
+    }
+    /// The farthest layer at `p`, in the superlayer's coordinates; sublayers outside the bounds count unless they are
+    /// cut off.
+    open func hitTest(_ p: CGPoint) -> CALayer? { deepestLayer(at: p) }
+    /// Whether `p`, in the layer's coordinates, is in the bounds; maximum edges are outside.
+    open func contains(_ p: CGPoint) -> Bool { boundsStorage.contains(p) }
+
+    // MARK: Animations (groups A.6 and A.7 of the facts)
+
+    /// Adds a frozen copy, in place of the one that has the same key.
+    open func add(_ anim: CAAnimation, forKey key: String?) { attach(anim, forKey: key) }
+    open func removeAllAnimations() { detachAnimations { _ in true } }
+    open func removeAnimation(forKey key: String) { detachAnimations { $0.key == key } }
+    /// In the order in which they apply; nil when there are none.
+    open func animationKeys() -> [String]? { attachedKeys }
+    /// The layer's frozen copy.
+    open func animation(forKey key: String) -> CAAnimation? { attached(forKey: key)?.animation }
+    /// Named actions, asked after the delegate.
+    open var actions: [String: any CAAction]? {
+        get { details?.actions }
+        set { if canSet("actions") { made.actions = newValue } }
+    }
+    /// What runs when the property or event named changes: the delegate's answer, `actions`, `defaultAction(forKey:)`, a
+    /// basic animation if the layer is on screen (facts ).
+    open func action(forKey event: String) -> (any CAAction)? { findAction(forKey: event) }
+    open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
+    open class func defaultValue(forKey key: String) -> Any? { standardValue(forKey: key) }
+    /// A read-only copy of the layer as it is on screen now; nil if it was never committed (fact A-110). Of a subclass
+    /// that an application makes, it is a plain `CALayer`.
+    open func presentation() -> CALayer? { makePresentation() }
+    /// The layer itself; for a presentation layer, the one it shows.
+    open func model() -> CALayer { details?.model ?? self }
+
+    // MARK: Timing of the layer's own clock (fact G-60)
+
+    open var beginTime: CFTimeInterval {
+        get { timing.beginTime }
+        set { if canSet("beginTime", newValue.isFinite) { changeTiming { $0.beginTime = newValue } } }
+    }
+    open var duration: CFTimeInterval {
+        get { timing.duration }
+        set { if canSet("duration", !newValue.isNaN) { changeTiming { $0.duration = newValue } } }
+    }
+    open var speed: Float {
+        get { Float(timing.speed) }
+        set { if canSet("speed", newValue.isFinite) { changeTiming { $0.speed = Double(newValue) } } }
+    }
+    open var timeOffset: CFTimeInterval {
+        get { timing.timeOffset }
+        set { if canSet("timeOffset", newValue.isFinite) { changeTiming { $0.timeOffset = newValue } } }
+    }
+    open var repeatCount: Float {
+        get { Float(timing.repeatCount) }
+        set { if canSet("repeatCount", !newValue.isNaN) { changeTiming { $0.repeatCount = Double(newValue) } } }
+    }
+    open var repeatDuration: CFTimeInterval {
+        get { timing.repeatDuration }
+        set { if canSet("repeatDuration", !newValue.isNaN) { changeTiming { $0.repeatDuration = newValue } } }
+    }
+    open var autoreverses: Bool {
+        get { timing.autoreverses }
+        set { if canSet("autoreverses") { changeTiming { $0.autoreverses = newValue } } }
+    }
+    open var fillMode: CAMediaTimingFillMode {
+        get { CAMediaTimingFillMode(timing.fillMode) }
+        set { if canSet("fillMode") { changeTiming { $0.fillMode = newValue.motion } } }
+    }
+
+    // MARK: The rest
+
+    /// For the application's own use.
+    open var name: String? {
+        get { details?.name }
+        set { if canSet("name") { made.name = newValue } }
+    }
+    /// Held weakly. Of a view's layer it is the view: do not change it.
+    open var delegate: (any CALayerDelegate)? {
+        get { if let owner { owner } else { details?.delegate } }
+        set { setDelegate(newValue) }
+    }
+    /// Draws the layer's model tree into `ctx`, in the layer's coordinates (fact D-28).
+    open func render(in ctx: CGContext) { drawTree(in: ctx) }
+
+    /// Reads a property, or a part such as `position.x` or `transform.rotation.z` (fact G-21); numbers come as
+    /// `NSNumber`. Unknown names read what was stored under them.
+    open func value(forKeyPath keyPath: String) -> Any? { storedValue(forKeyPath: keyPath) }
+    open func value(forKey key: String) -> Any? { storedValue(forKeyPath: key) }
+    /// Sets a property or a part of one; nil is 0 for a number. Unknown names are stored.
+    open func setValue(_ value: Any?, forKeyPath keyPath: String) { storeValue(value, forKeyPath: keyPath) }
+    open func setValue(_ value: Any?, forKey key: String) { storeValue(value, forKeyPath: key) }
+}

@@ -1,0 +1,22 @@
+internal import CoreFoundation
+internal import Foundation
+
+extension CATransaction {
+    private static var isInstalled = false
+
+    // Core Foundation's activity constants do not import on Linux: before waiting, and exit.
+    private static let beforeWaitingOrExit: CFOptionFlags = 1 << 5 | 1 << 7
+    /// Core Animation's place among run loop observers (fact D-09).
+    private static let observerOrder: CFIndex = 2_000_000
+
+    /// Has the main run loop commit the implicit transaction before it waits or exits (fact D-09). Calling it again does
+    /// nothing.
+    package static func installRunLoopObserver() {
+        guard !isInstalled else { return }
+        isInstalled = true
+        let observer = CFRunLoopObserverCreateWithHandler(nil, beforeWaitingOrExit, true, observerOrder) { _, _ in
+            MainActor.assumeIsolated { flush() }
+        }
+        CFRunLoopAddObserver(CFRunLoopGetMain(), observer, kCFRunLoopCommonModes)
+    }
+}
