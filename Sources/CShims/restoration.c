@@ -51,9 +51,12 @@ static atomic_int notification_fd = -1;
 /// One bit per signal.
 static atomic_ullong notified;
 
-static void hand_on(int signal)
+static void set_default(int signal)
 {
-    sigaction(signal, &previous[signal], NULL);
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = SIG_DFL;
+    sigaction(signal, &action, NULL);
 }
 
 static void handle_orderly(int signal)
@@ -69,18 +72,24 @@ static void handle_orderly(int signal)
         return;
     }
     vitrine_restoration_run();
-    hand_on(signal);
+    sigaction(signal, &previous[signal], NULL);
     raise(signal); // stays pending until this handler returns
     errno = saved;
 }
 
 static void handle_fault(int signal, siginfo_t *information, void *context)
 {
-    (void)context;
     vitrine_restoration_run();
-    hand_on(signal);
-    // The instruction that faulted faults again after the return, with its address, for the handler before us. What was
-    // sent (abort, kill) and traps, whose instruction may be over, must be sent again.
+    // Called, not installed again: such a handler may return and leave the end to the instruction that faulted, and a
+    // signal that was sent (by a watchdog) has none. A process without its display must not go on.
+    struct sigaction *before = &previous[signal];
+    if (before->sa_flags & SA_SIGINFO)
+        before->sa_sigaction(signal, information, context);
+    else if (before->sa_handler != SIG_DFL && before->sa_handler != SIG_IGN)
+        before->sa_handler(signal);
+    set_default(signal);
+    // The instruction that faulted faults again after the return, with its address for a core dump. What was sent (abort,
+    // kill) and traps, whose instruction may be over, must be sent again.
     if (information->si_code <= 0 || signal == SIGTRAP || signal == SIGSYS)
         raise(signal);
 }
