@@ -24,6 +24,8 @@ struct ContentsRecord {
 
     func release() { bitmap.release() }
 
+    func isMade(of other: Bitmap) -> Bool { bitmap.toOpaque() == Unmanaged.passUnretained(other).toOpaque() }
+
     /// Only 32-bit pictures can be contents.
     var isDrawable: Bool { format == .argb8888 || format == .xrgb8888 }
 

@@ -126,6 +126,8 @@ extension RenderTree {
             markDirty(index, .looksChanged)
             return
         }
+        // A frozen bitmap given again is the same picture.
+        if oldNumber >= 0, contents.base[Int(oldNumber)].isMade(of: bitmap) { return }
         let new = ContentsRecord(bitmap)
         guard oldNumber >= 0 else {
             node.pointee.contents = contents.insert(new)
@@ -157,6 +159,6 @@ extension LayerState {
             || contentsRect != other.contentsRect || contentsCenter != other.contentsCenter
             || contentsScale != other.contentsScale || magnificationFilter != other.magnificationFilter
             || minificationFilter != other.minificationFilter || isOpaque != other.isOpaque
-            || allowsEdgeAntialiasing != other.allowsEdgeAntialiasing || masksToBounds != other.masksToBounds
+            || allowsEdgeAntialiasing != other.allowsEdgeAntialiasing
     }
 }
