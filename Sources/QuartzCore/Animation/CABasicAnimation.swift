@@ -1,5 +1,5 @@
-public import Foundation
-package import Motion
+internal import Foundation
+internal import Motion
 
 /// From one value to another (fact A-104 for what happens when only some of the three are given).
 ///

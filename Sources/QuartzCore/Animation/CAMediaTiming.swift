@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 internal import Motion
 
 /// What shows outside an animation's active time.

@@ -1,5 +1,5 @@
-public import Foundation
-package import Motion
+internal import Foundation
+internal import Motion
 
 /// An animation of the property, or the part of one, that a key path names; see `CALayer.value(forKeyPath:)`.
 @preconcurrency @MainActor

@@ -1,5 +1,5 @@
 public import Foundation
-package import Motion
+internal import Motion
 
 /// A basic animation that a spring drives (facts ). Its `duration` does not follow `settlingDuration` by
 /// itself.

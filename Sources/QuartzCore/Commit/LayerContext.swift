@@ -1,5 +1,5 @@
 internal import Foundation
-package import Motion
+internal import Motion
 package import RenderServer
 
 /// The layers of one screen: what of their tree the render server has, and what it has yet to be sent.

@@ -1,4 +1,4 @@
-package import CoreGraphics
+internal import CoreGraphics
 internal import Foundation
 internal import Raster
 internal import RenderServer

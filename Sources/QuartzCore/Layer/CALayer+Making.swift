@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// Tells `CALayer.init(coder:)` that a layer is wanted, not an archive.
 final class LayerClassCoder: NSCoder {}

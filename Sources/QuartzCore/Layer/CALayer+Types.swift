@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 internal import RenderServer
 
 /// Where contents that do not fill the bounds are placed. Names look from below: "top" is the greatest y, which is the

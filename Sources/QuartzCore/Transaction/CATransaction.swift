@@ -1,5 +1,5 @@
 public import Foundation
-package import RenderServer
+internal import RenderServer
 
 /// Groups changes of layers into one step that becomes visible as a whole.
 ///

@@ -1,0 +1,2 @@
+// Whoever imports QuartzCore has CGRect, CGColor and the rest, as on Apple's systems.
+@_exported public import CoreGraphics
