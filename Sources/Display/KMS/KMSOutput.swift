@@ -153,7 +153,8 @@ public final class KMSOutput: Output {
     // MARK: Flips
 
     private func readFlips(_ body: (OutputEvent) -> Void) -> DisplayError? {
-        guard let card, let pipeline else { return nil }
+        guard let card else { return nil }
+        // Also without a display: an event that is left unread would keep the descriptor readable.
         let count = kernel.readEvents(card.fd, flips)
         guard count >= 0 else {
             loseCard(body)
@@ -162,8 +163,9 @@ public final class KMSOutput: Output {
             retryLater()
             return DisplayError(.readEvents, on: card.name, code: -count)
         }
-        for index in 0..<Int(count) where pipeline.didFlip(serial: flips[index].userData) {
+        for index in 0..<Int(count) {
             let event = flips[index]
+            guard let pipeline, pipeline.didFlip(serial: event.userData) else { continue }
             body(.flipped(sequence: event.sequence, timestamp: plausibleTime(of: event, on: pipeline)))
         }
         return nil
