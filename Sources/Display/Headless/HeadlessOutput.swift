@@ -49,6 +49,7 @@ public final class HeadlessOutput: Output {
             timer = -1
         }
         info = Self.info(for: configuration)
+        if timer >= 0 { fileDescriptors = [timer] }
         swapchain = Swapchain(count: configuration.bufferCount)
         bytesPerRow = Self.bytesPerRow(configuration)
         memory = Self.allocate(configuration, bytesPerRow: bytesPerRow)
@@ -63,11 +64,12 @@ public final class HeadlessOutput: Output {
         guard !isClosed else { return }
         isClosed = true
         if timer >= 0 { Glibc.close(timer) }
+        fileDescriptors = []
     }
 
     // MARK: Output
 
-    public var fileDescriptors: [Int32] { timer >= 0 && !isClosed ? [timer] : [] }
+    public private(set) var fileDescriptors: [Int32] = []
 
     public func acquire() throws(DisplayError) -> ScanoutBuffer? {
         guard isConnected, !isClosed else { return nil }

@@ -14,7 +14,7 @@ public final class KMSOutput: Output {
     let configuration: KMSConfiguration
     let kernel: KMSFunctions
     /// Nil after the card vanished.
-    var card: KMSCard?
+    var card: KMSCard? { didSet { updateDescriptors() } }
     /// Nil while no display is connected.
     var pipeline: KMSPipeline?
     /// What the CRTCs we use showed before, with the connectors they fed.
@@ -85,12 +85,13 @@ public final class KMSOutput: Output {
 
     // MARK: Output
 
-    public var fileDescriptors: [Int32] {
-        guard !isClosed else { return [] }
-        var descriptors = [timer]
-        if let card { descriptors.append(card.fd) }
-        if let hotplug { descriptors.append(hotplug.fileDescriptor) }
-        return descriptors
+    /// Kept, for it is asked for with every frame.
+    public private(set) var fileDescriptors: [Int32] = []
+
+    private func updateDescriptors() {
+        fileDescriptors = [timer]
+        if let card { fileDescriptors.append(card.fd) }
+        if let hotplug { fileDescriptors.append(hotplug.fileDescriptor) }
     }
 
     public func acquire() throws(DisplayError) -> ScanoutBuffer? { pipeline?.acquire() }
@@ -148,6 +149,7 @@ public final class KMSOutput: Output {
         card = nil
         hotplug?.close()
         kernel.close(timer)
+        fileDescriptors = []
     }
 
     // MARK: Flips

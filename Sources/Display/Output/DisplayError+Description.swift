@@ -19,7 +19,9 @@ extension DisplayError: CustomStringConvertible {
             "could not \(operation.purpose) (\(operation.rawValue): \(Self.text(of: code)))"
         case .noConnectedOutput(let candidates):
             candidates.isEmpty
-                ? "there is no display card" : "no card has a connected display that can be used"
+                ? "there is no display card"
+                : candidates.allSatisfy { $0.code != 0 }
+                    ? "no display card could be used" : "no card has a connected display that can be used"
         case .noSuchMode(let wanted, let offered):
             offered.isEmpty
                 ? "the display offers no mode at all"
@@ -44,8 +46,10 @@ extension DisplayError: CustomStringConvertible {
         case .noConnectedOutput(let candidates):
             candidates.isEmpty
                 ? "Is the display's kernel driver loaded, and its device tree overlay or firmware setting on?"
-                : "Check cable and power, or name card and connector; for a panel that cannot be detected, force it with "
-                    + "the kernel parameter video=CONNECTOR:WIDTHxHEIGHT@60e."
+                : candidates.allSatisfy { $0.code != 0 }
+                    ? ""  // each has its own
+                    : "Check cable and power, or name card and connector; for a panel that cannot be detected, force it "
+                        + "with the kernel parameter video=CONNECTOR:WIDTHxHEIGHT@60e."
         case .noSuchMode(_, let offered):
             offered.isEmpty
                 ? "Give the kernel one with the parameter video=CONNECTOR:WIDTHxHEIGHT@60e."
