@@ -1,5 +1,6 @@
 """The files the guest starts with: the initramfs, what is laid over the root filesystem, the guest tools."""
 import glob
+import lzma
 import os
 import subprocess
 
@@ -52,6 +53,18 @@ def systemd_files(units, start, udev):
     return files
 
 
+def module(path):
+    """(NAME.ko, its bytes) of a kernel module's file; since Debian 13 they are compressed."""
+    with open(path, "rb") as f:
+        data = f.read()
+    base = os.path.basename(path)
+    if base.endswith(".xz"):
+        return base[:-3], lzma.decompress(data)
+    if not base.endswith(".ko"):
+        raise Failed("%s: only plain and xz-compressed modules can be read" % path)
+    return base, data
+
+
 def write_initramfs(path, modules, args, conf, over):
     """An uncompressed newc archive: busybox, the modules, and guest/init.
     args: module name -> its parameters. conf: what guest/init sources first.
@@ -74,9 +87,10 @@ def write_initramfs(path, modules, args, conf, over):
         add("conf", 0o100644, conf.encode())
         add("bin/busybox", 0o100755, open("/bin/busybox", "rb").read())
         for i, m in enumerate(modules):
-            name = "m/%03d-%s" % (i, os.path.basename(m))
-            add(name, 0o100644, open(m, "rb").read())
-            add(name + ".args", 0o100644, args.get(os.path.basename(m)[:-3], "").encode() + b"\n")
+            base, data = module(m)
+            name = "m/%03d-%s" % (i, base)
+            add(name, 0o100644, data)
+            add(name + ".args", 0o100644, args.get(base[:-3], "").encode() + b"\n")
         for name, what in over.items():
             if isinstance(what, tuple):
                 add("over/" + name, 0o120777, what[1].encode())
