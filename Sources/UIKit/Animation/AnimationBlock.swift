@@ -11,16 +11,18 @@ final class AnimationBlock {
     static var areEnabled = true
 
     /// Seconds.
-    let duration: TimeInterval
-    let delay: TimeInterval
+    var duration: TimeInterval
+    var delay: TimeInterval
     let options: UIView.AnimationOptions
-    let curve: UIView.AnimationCurve
+    var curve: UIView.AnimationCurve
     let spring: SpringCurve?
     /// Rounds; infinity for ever.
-    private(set) var repeatCount: Float
-    private(set) var autoreverses: Bool
+    var repeatCount: Float
+    var autoreverses: Bool
 
-    private var completion: ((Bool) -> Void)?
+    /// Called once, when the first animation starts.
+    var started: (() -> Void)?
+    var completion: ((Bool) -> Void)?
     private var outstanding = 0
     private var allFinished = true
     private var isRunning = false
@@ -62,14 +64,22 @@ final class AnimationBlock {
     // MARK: Running
 
     func run(_ changes: () -> Void) {
+        begin()
+        changes()
+        end()
+    }
+
+    func begin() {
         isRunning = true
         AnimationBlock.stack.append(self)
-        changes()
+    }
+
+    func end() {
         if options.contains(.layoutSubviews) {
             for view in resized { view.layoutIfNeeded() }
         }
         resized = []
-        AnimationBlock.stack.removeLast()
+        AnimationBlock.stack.removeAll { $0 === self }
         isRunning = false
         if outstanding == 0 { completeAfterCommit() }
     }
@@ -89,6 +99,16 @@ final class AnimationBlock {
         if !options.contains(.allowUserInteraction) { view.animationsBlockingTouches += 1 }
     }
 
+    func didStart() {
+        guard let started else { return }
+        self.started = nil
+        if delay > 0 {
+            MainScheduler.shared.schedule(at: CACurrentMediaTime() + delay, started)
+        } else {
+            started()
+        }
+    }
+
     func didAnimate(_ view: UIView?, finished: Bool) {
         outstanding -= 1
         if !finished { allFinished = false }
@@ -99,13 +119,12 @@ final class AnimationBlock {
     /// Nothing moves: the completion comes from the run loop all the same, never out of the call (fact A-25).
     private func completeAfterCommit() {
         guard completion != nil else { return }
-        CATransaction.begin()
-        CATransaction.setCompletionBlock { self.complete() }
-        CATransaction.commit()
+        CATransaction.afterCommit { self.complete() }
     }
 
     /// Once, whatever happens (fact A-24).
     private func complete() {
+        started = nil
         guard let completion else { return }
         self.completion = nil
         completion(allFinished)

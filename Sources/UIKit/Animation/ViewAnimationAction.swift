@@ -14,7 +14,7 @@ extension UIView {
 
 /// Stands for one change of one property inside an animation block. Made before the change, run after it.
 @MainActor
-private final class ViewAnimationAction: NSObject, @preconcurrency CAAction {
+private final class ViewAnimationAction: NSObject, CAAction {
     private let view: UIView
     private let property: AnimatedProperty
     private let block: AnimationBlock
@@ -71,7 +71,8 @@ private final class ViewAnimationAction: NSObject, @preconcurrency CAAction {
         }
         animation.duration = block.duration
         animation.repeatCount = block.repeatCount
-        animation.autoreverses = block.autoreverses
+        // Without rounds there is no way back (fact A-41).
+        animation.autoreverses = block.autoreverses && block.repeatCount != 0
         // Fact A-11: the start is seen during the delay.
         animation.fillMode = .both
         if block.delay > 0 {
@@ -110,7 +111,7 @@ extension UIView.AnimationCurve {
 
 /// Tells the block when one of its animations is over.
 @MainActor
-private final class ViewAnimationObserver: NSObject, @preconcurrency CAAnimationDelegate {
+private final class ViewAnimationObserver: NSObject, CAAnimationDelegate {
     private weak var view: UIView?
     private var block: AnimationBlock?
 
@@ -119,6 +120,8 @@ private final class ViewAnimationObserver: NSObject, @preconcurrency CAAnimation
         self.block = block
         super.init()
     }
+
+    func animationDidStart(_ anim: CAAnimation) { block?.didStart() }
 
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
         guard let block else { return }

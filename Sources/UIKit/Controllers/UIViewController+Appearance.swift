@@ -21,12 +21,10 @@ extension UIViewController {
 
     /// The "did" comes when the first layout is over and the transaction is on its way (facts V-24, V-26).
     final func endAppearanceAfterLayout(then completion: (() -> Void)? = nil) {
-        CATransaction.begin()
-        CATransaction.setCompletionBlock { [weak self] in
+        CATransaction.afterCommit { [weak self] in
             self?.endAppearance()
             completion?()
         }
-        CATransaction.commit()
     }
 
     final func beginDisappearance(animated: Bool) {

@@ -10,17 +10,17 @@ extension UIView {
         guard let type = layerClass as? CALayer.Type else {
             preconditionFailure("layerClass must be a kind of CALayer; it is \(layerClass).")
         }
-        return type.init()
+        return CALayer.make(type)
     }
 
-    /// A class draws if it overrides either draw method, or if its layer is of a kind of its own.
+    /// A class draws if it overrides one of the drawing methods, or if its layer is of a kind of its own.
     static func drawsContent(_ type: UIView.Type, layerClass: AnyClass) -> Bool {
         layerClass != CALayer.self || DrawOverrides.rect.isOverridden(in: type)
-            || DrawOverrides.layer.isOverridden(in: type)
+            || DrawOverrides.layer.isOverridden(in: type) || DrawOverrides.display.isOverridden(in: type)
     }
 
     final func finishMaking(frame: CGRect) {
-        layer.delegate = self
+        layer.owner = self
         layer.frame = frame
         if drawsContent {
             updateOpacity()
@@ -118,12 +118,17 @@ extension UIView {
 /// Which drawing methods view classes have of their own.
 private enum DrawOverrides {
     static let rect = MethodOverride(of: UIView.self, plain: Plain.self, witness: Rect.self)
+    static let display = MethodOverride(of: UIView.self, plain: Plain.self, witness: Display.self)
     static let layer = MethodOverride(of: UIView.self, plain: Plain.self, witness: Layer.self)
 
     final class Plain: UIView {}
 
     final class Rect: UIView {
         override func draw(_ rect: CGRect) {}
+    }
+
+    final class Display: UIView {
+        override func display(_ layer: CALayer) {}
     }
 
     final class Layer: UIView {

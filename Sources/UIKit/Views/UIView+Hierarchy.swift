@@ -33,6 +33,8 @@ extension UIView {
         if let present = view.superviewStorage { present.subviewStorage.removeAll { $0 === view } }
 
         link(view, placement)
+        // Fact L-24: an added view is laid out, even one without a size.
+        view.layer.setNeedsLayout()
         let oldWindow = view.windowStorage
         finishWindowMove(of: moving, from: oldWindow)
         view.didMoveToSuperview()

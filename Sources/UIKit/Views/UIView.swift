@@ -57,7 +57,10 @@ open class UIView: UIResponder, CALayerDelegate {
         finishMaking(frame: .zero)
     }
 
-    deinit { dismantle() }
+    deinit {
+        layer.owner = nil
+        dismantle()
+    }
 
     // MARK: Geometry
 
@@ -145,9 +148,6 @@ open class UIView: UIResponder, CALayerDelegate {
 
     /// Free for the application; default 0.
     open var tag = 0
-
-    /// The layer that cuts the view to a shape by its alpha.
-    open var mask: UIView? { didSet { layer.mask = mask?.layer } }
 
     // MARK: Tint
 
@@ -298,6 +298,9 @@ open class UIView: UIResponder, CALayerDelegate {
 
     // MARK: Layer delegate
 
+    /// Supplies the layer's contents; the base class lets it draw.
+    open func display(_ layer: CALayer) { layer.drawContents() }
+    open func layerWillDraw(_ layer: CALayer) {}
     open func draw(_ layer: CALayer, in ctx: CGContext) { drawContent(in: ctx) }
     open func layoutSublayers(of layer: CALayer) { layOut() }
     /// Layers of views stand still outside animation blocks (fact A-35).

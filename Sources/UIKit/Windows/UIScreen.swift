@@ -42,10 +42,8 @@ public final class UIScreen: NSObject {
         bounds = CGRect(x: 0, y: 0, width: pixelSize.width / scale, height: pixelSize.height / scale)
         rootLayer = CALayer()
         super.init()
-        CATransaction.begin()
-        CATransaction.setDisableActions(true)
-        rootLayer.frame = bounds
-        CATransaction.commit()
+        let bounds = bounds
+        CATransaction.nested(disablingActions: true) { rootLayer.frame = bounds }
     }
 
     /// Makes `screen` the main one. Windows shown so far stay on the old one.
@@ -59,10 +57,8 @@ public final class UIScreen: NSObject {
         self.maximumFramesPerSecond = maximumFramesPerSecond
         nativeBounds = CGRect(origin: .zero, size: pixelSize)
         bounds = CGRect(x: 0, y: 0, width: pixelSize.width / scale, height: pixelSize.height / scale)
-        CATransaction.begin()
-        CATransaction.setDisableActions(true)
-        rootLayer.frame = bounds
-        CATransaction.commit()
+        let bounds = bounds
+        CATransaction.nested(disablingActions: true) { rootLayer.frame = bounds }
         for window in windows {
             if window.frame == old { window.frame = bounds }
             if scale != oldScale { for view in window.subtree() { view.adoptScale(of: window) } }
@@ -78,23 +74,19 @@ public final class UIScreen: NSObject {
     func show(_ window: UIWindow) {
         shown.removeAll { $0.object == nil || $0.object === window }
         let index = shown.firstIndex { ($0.object?.windowLevel.rawValue ?? 0) > window.windowLevel.rawValue }
-        CATransaction.begin()
-        CATransaction.setDisableActions(true)
-        if let index, let above = shown[index].object {
-            shown.insert(Weak(window), at: index)
-            rootLayer.insertSublayer(window.layer, below: above.layer)
-        } else {
-            shown.append(Weak(window))
-            rootLayer.addSublayer(window.layer)
+        CATransaction.nested(disablingActions: true) {
+            if let index, let above = shown[index].object {
+                shown.insert(Weak(window), at: index)
+                rootLayer.insertSublayer(window.layer, below: above.layer)
+            } else {
+                shown.append(Weak(window))
+                rootLayer.addSublayer(window.layer)
+            }
         }
-        CATransaction.commit()
     }
 
     func hide(_ window: UIWindow) {
         shown.removeAll { $0.object == nil || $0.object === window }
-        CATransaction.begin()
-        CATransaction.setDisableActions(true)
-        window.layer.removeFromSuperlayer()
-        CATransaction.commit()
+        CATransaction.nested(disablingActions: true) { window.layer.removeFromSuperlayer() }
     }
 }

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+import UIKit
+
+@MainActor
+@Suite("Hit testing")
+struct HitTestingTests {
+    let root = UIView(frame: r(0, 0, 200, 200))
+    let child = UIView(frame: r(50, 50, 100, 100))
+
+    init() { root.addSubview(child) }
+
+    private func hit(_ x: CGFloat, _ y: CGFloat) -> UIView? { root.hitTest(CGPoint(x: x, y: y), with: nil) }
+
+    @Test("E-01 The deepest view, the frontmost first; the upper edges are outside")
+    func deepest() {
+        let front = UIView(frame: r(100, 100, 60, 60))
+        root.addSubview(front)
+        #expect(hit(60, 60) === child)
+        #expect(hit(120, 120) === front)
+        #expect(hit(10, 10) === root)
+        #expect(hit(199, 199) === root)
+        #expect(hit(200, 10) == nil)
+        #expect(hit(-1, 10) == nil)
+    }
+
+    @Test("E-01, E-02 Hidden, inert and transparent views are out with everything in them; alpha .01 is still in")
+    func pruning() {
+        let inner = UIView(frame: r(0, 0, 100, 100))
+        child.addSubview(inner)
+        #expect(hit(60, 60) === inner)
+        child.isHidden = true
+        #expect(hit(60, 60) === root)
+        child.isHidden = false
+        child.isUserInteractionEnabled = false
+        #expect(hit(60, 60) === root)
+        child.isUserInteractionEnabled = true
+        child.alpha = 0.01
+        #expect(hit(60, 60) === inner)
+        child.alpha = 0.009
+        #expect(hit(60, 60) === root)
+    }
+
+    @Test("E-03 Outside a view's bounds nothing in it is found, clipped or not")
+    func outside() {
+        let sticking = UIView(frame: r(80, 80, 60, 60))
+        child.addSubview(sticking)
+        #expect(hit(140, 140) === sticking)
+        #expect(hit(160, 160) === root)
+        child.clipsToBounds = true
+        #expect(hit(160, 160) === root)
+    }
+
+    @Test("E-05 Points are in the view's own coordinates")
+    func ownCoordinates() {
+        child.bounds = r(10_000, 10_000, 100, 100)
+        #expect(!child.point(inside: CGPoint(x: 50, y: 50), with: nil))
+        #expect(hit(60, 60) === child)
+    }
+
+    @Test("E-06 Scaled views")
+    func scaled() {
+        let small = UIView(frame: r(0, 0, 200, 200))
+        small.transform = CGAffineTransform(scaleX: 0.5, y: 0.5)
+        small.frame = r(0, 0, 100, 100)
+        #expect(small.hitTest(CGPoint(x: 199, y: 199), with: nil) === small)
+        #expect(small.hitTest(CGPoint(x: 200, y: 200), with: nil) == nil)
+        let parent = UIView(frame: r(0, 0, 100, 100))
+        let inner = UIView(frame: r(0, 0, 100, 100))
+        inner.transform = CGAffineTransform(scaleX: 0.5, y: 0.5)
+        inner.frame = r(25, 25, 50, 50)
+        parent.addSubview(inner)
+        #expect(parent.hitTest(CGPoint(x: 25, y: 25), with: nil) === inner)
+        #expect(parent.hitTest(CGPoint(x: 74, y: 74), with: nil) === inner)
+        #expect(parent.hitTest(CGPoint(x: 75, y: 75), with: nil) === parent)
+    }
+
+    @Test("E-07 Labels and image views let touches through by default")
+    func inertClasses() {
+        #expect(!UILabel().isUserInteractionEnabled)
+        #expect(!UIImageView().isUserInteractionEnabled)
+        #expect(UIView().isUserInteractionEnabled)
+    }
+
+    @Test("A class that answers for itself is asked, wherever it is in the tree")
+    func overridden() {
+        final class Through: UIView {
+            override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+                let view = super.hitTest(point, with: event)
+                return view === self ? nil : view
+            }
+        }
+        final class Round: UIView {
+            override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
+                hypot(point.x - bounds.midX, point.y - bounds.midY) < bounds.width / 2
+            }
+        }
+        let through = Through(frame: r(0, 0, 200, 200))
+        let round = Round(frame: r(0, 0, 40, 40))
+        through.addSubview(round)
+        root.addSubview(through)
+        #expect(hit(60, 60) === child)
+        #expect(hit(20, 20) === round)
+        #expect(hit(1, 1) === root)
+    }
+}
