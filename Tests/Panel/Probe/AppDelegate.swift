@@ -36,7 +36,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
             move(red, to: window.bounds.width - 60)
         }
         if mode == "blocked" {
-            Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in
+            _ = Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in
                 say("blocked")
                 Thread.sleep(forTimeInterval: 1)
                 say("free")
