@@ -24,9 +24,7 @@ private let green: UInt32 = 0xFF00_FF00
 @Suite("Layer display")
 @MainActor
 struct DisplayTests {
-    let screen = Screen()
-
-    private func drawn(_ frame: CGRect = r(0, 0, 20, 10)) -> DrawnLayer {
+    private func drawn(_ frame: CGRect = r(0, 0, 20, 10), on screen: Screen) -> DrawnLayer {
         let layer = DrawnLayer()
         layer.frame = frame
         screen.root.addSublayer(layer)
@@ -35,7 +33,8 @@ struct DisplayTests {
 
     @Test("D-01 marks only mark; any number gives one drawing, in the commit")
     func marks() {
-        let layer = drawn()
+        let screen = Screen()
+        let layer = drawn(on: screen)
         for _ in 0..<5 { layer.setNeedsDisplay() }
         #expect(layer.rects.isEmpty && layer.needsDisplay() && layer.contents == nil)
         screen.flush()
@@ -46,7 +45,8 @@ struct DisplayTests {
 
     @Test("D-02 moving, resizing, fading, hiding and transforming do not draw again")
     func keptBitmap() {
-        let layer = drawn()
+        let screen = Screen()
+        let layer = drawn(on: screen)
         layer.setNeedsDisplay()
         screen.flush()
         layer.position = p(50, 50)
@@ -61,7 +61,8 @@ struct DisplayTests {
 
     @Test("D-03 drawing gets the union of the marked parts, clipped to the bounds; nothing for an empty one")
     func parts() {
-        let layer = drawn(r(0, 0, 100, 100))
+        let screen = Screen()
+        let layer = drawn(r(0, 0, 100, 100), on: screen)
         layer.setNeedsDisplay()
         screen.flush()
         layer.setNeedsDisplay(r(0, 0, 10, 10))
@@ -85,7 +86,8 @@ struct DisplayTests {
 
     @Test("Drawing a part keeps the rest, whichever bitmap it goes into")
     func partialRedraw() {
-        let layer = drawn(r(0, 0, 8, 8))
+        let screen = Screen()
+        let layer = drawn(r(0, 0, 8, 8), on: screen)
         layer.setNeedsDisplay()
         screen.flush()
         // Every commit is kept here, so no bitmap comes free; then none is kept, and they go round.
@@ -106,7 +108,8 @@ struct DisplayTests {
 
     @Test("A bitmap that the render server holds never changes")
     func immutable() throws {
-        let layer = drawn()
+        let screen = Screen()
+        let layer = drawn(on: screen)
         layer.setNeedsDisplay()
         screen.flush()
         let held = try #require(screen.recorder.last?.contents.first?.bitmap)
@@ -145,7 +148,8 @@ struct DisplayTests {
 
     @Test("D-06 a change of bounds draws again only with needsDisplayOnBoundsChange")
     func boundsChange() {
-        let layer = drawn()
+        let screen = Screen()
+        let layer = drawn(on: screen)
         layer.setNeedsDisplay()
         screen.flush()
         layer.bounds.size.width += 1
@@ -159,7 +163,8 @@ struct DisplayTests {
 
     @Test("D-07 display clears the mark; a layer with empty bounds is never drawn")
     func emptyBounds() {
-        let layer = drawn(.zero)
+        let screen = Screen()
+        let layer = drawn(.zero, on: screen)
         layer.setNeedsDisplay()
         screen.flush()
         #expect(layer.rects.isEmpty && !layer.needsDisplay() && layer.contents == nil)
@@ -171,6 +176,7 @@ struct DisplayTests {
 
     @Test("D-20 the bitmap has contentsScale pixels per point and begins at the bounds' origin")
     func scaleAndOrigin() {
+        let screen = Screen()
         final class Corner: CALayer {
             override func draw(in ctx: CGContext) {
                 ctx.setFillColor(CGColor(red: 0, green: 1, blue: 0, alpha: 1))
@@ -215,7 +221,8 @@ struct DisplayTests {
 
     @Test("A layer too large for any bitmap is not drawn, and says so once")
     func tooLarge() {
-        let layer = drawn(r(0, 0, 100_000, 10))
+        let screen = Screen()
+        let layer = drawn(r(0, 0, 100_000, 10), on: screen)
         let lines = logged {
             for _ in 0..<3 {
                 layer.setNeedsDisplay()
@@ -227,6 +234,7 @@ struct DisplayTests {
 
     @Test("D-66 an image as contents is sent once; another layer's contents are shared as they are now")
     func images() throws {
+        let screen = Screen()
         let bitmap = try Bitmap(width: 3, height: 2, format: .argb8888)
         let image = CGImage(bitmap: bitmap)
         let layer = screen.layer()
@@ -242,7 +250,7 @@ struct DisplayTests {
         screen.flush()
         #expect(screen.recorder.last?.contents.count == 1 && screen.recorder.last?.contents.first?.bitmap == nil)
 
-        let source = drawn()
+        let source = drawn(on: screen)
         source.setNeedsDisplay()
         screen.flush()
         layer.contents = source.contents
@@ -254,6 +262,7 @@ struct DisplayTests {
 
     @Test("A layer that marks itself while it draws draws again with the next transaction, not for ever")
     func marksWhileDrawing() {
+        let screen = Screen()
         final class Restless: CALayer {
             var draws = 0
             override func draw(in ctx: CGContext) {
@@ -274,7 +283,8 @@ struct DisplayTests {
 
     @Test("Bitmaps that a layer no longer draws into are given back")
     func spares() {
-        let layer = drawn()
+        let screen = Screen()
+        let layer = drawn(on: screen)
         for _ in 0..<3 {
             layer.setNeedsDisplay()
             screen.flush()

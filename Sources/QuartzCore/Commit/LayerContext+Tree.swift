@@ -48,7 +48,10 @@ extension LayerContext {
             layer.flags.insert(.stateChanged)
             if !layer.sublayerStorage.isEmpty { layer.flags.insert(.sublayersChanged) }
             if let details = layer.details {
-                if details.contents != nil { layer.flags.insert(.contentsChanged) }
+                if let contents = details.contents {
+                    layer.flags.insert(.contentsChanged)
+                    (contents as? BackingStore)?.forgetTaken()
+                }
                 if !details.animations.isEmpty { layer.flags.insert(.animationsChanged) }
             }
             note(layer)

@@ -51,15 +51,15 @@ package final class LayerContext {
 
     // MARK: All contexts
 
-    private struct Entry { unowned(unsafe) var context: LayerContext }
+    private struct Entry { weak var context: LayerContext? }
 
-    // Written on the main thread only; `deinit` takes its entry out.
-    private nonisolated(unsafe) static var entries: [Entry] = []
+    /// Weak, so that a context that ends, on whatever thread, needs not take itself out of the list.
+    private static var entries: [Entry] = []
 
     static var count: Int { entries.count }
-    static func context(at index: Int) -> LayerContext { entries[index].context }
+    static func context(at index: Int) -> LayerContext? { entries[index].context }
     /// The newest one that is alive: whose frames display links follow.
-    package static var main: LayerContext? { entries.last?.context }
+    package static var main: LayerContext? { entries.last { $0.context != nil }?.context }
 
     /// - Parameters:
     ///   - sink: the render server, or a recorder.
@@ -69,16 +69,14 @@ package final class LayerContext {
         self.sink = sink
         self.rootLayer = rootLayer
         self.scale = scale
+        Self.entries.removeAll { $0.context == nil }
         Self.entries.append(Entry(context: self))
         ticker.sink = sink
         CADisplayLink.adoptWaitingLinks(ticker)
         CATransaction.openImplicit()
     }
 
-    deinit {
-        Self.entries.removeAll { $0.context === self }
-        Self.orphan(rootLayer)
-    }
+    deinit { Self.orphan(rootLayer) }
 
     /// Takes the context out of a tree whose screen is gone.
     private nonisolated static func orphan(_ root: CALayer) {

@@ -69,6 +69,9 @@ final class BackingStore {
         return taken
     }
 
+    /// The layer comes to a render server that has nothing of it.
+    func forgetTaken() { change = nil }
+
     /// Lets go of all bitmaps but the one that is shown.
     func dropSpares() {
         guard front >= 0, hasSpares else { return }

@@ -92,7 +92,7 @@ extension CALayer {
     }
 
     final func leaveSuperlayer() {
-        guard let parent = superlayerStorage, canSet("superlayer"), let index = parent.index(of: self) else { return }
+        guard canSet("superlayer"), let parent = superlayerStorage, let index = parent.index(of: self) else { return }
         CATransaction.openImplicit()
         let order = parent.action(forStructure: "sublayers")
         run(action(forStructure: kCAOnOrderOut), kCAOnOrderOut)

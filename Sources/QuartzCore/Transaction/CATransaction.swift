@@ -69,11 +69,11 @@ public final class CATransaction: NSObject {
         // By index: a list of contexts would be memory taken for every commit.
         var index = 0
         while index < LayerContext.count {
-            LayerContext.context(at: index).prepare()
+            LayerContext.context(at: index)?.prepare()
             index += 1
         }
         let time = MediaClock.now
-        for index in 0..<LayerContext.count { LayerContext.context(at: index).submit(at: time) }
+        for index in 0..<LayerContext.count { LayerContext.context(at: index)?.submit(at: time) }
         discardStrays()
 
         // Levels that a hook or a delegate opened and left open end with this one.
