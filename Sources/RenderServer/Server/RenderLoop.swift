@@ -267,12 +267,12 @@ final class RenderLoop {
     }
 
     func referenceBitmap() throws(Bitmap.Failure) -> Bitmap {
+        let size = renderer.screenSize
+        let screen = try Bitmap(width: size.width, height: size.height, format: .xrgb8888)
+        renderer.renderReference(into: screen)
         let info = output.info
         let bitmap = try Bitmap(width: info.panelSize.width, height: info.panelSize.height, format: info.format)
-        renderer.renderReference(
-            into: ScanoutBuffer(
-                index: 0, pixels: bitmap.pixels, bytesPerRow: bitmap.bytesPerRow, size: bitmap.size,
-                format: bitmap.format, age: 0))
+        Kernels.scanOut(screen.surface, to: bitmap.surface, rotation: rotation)
         bitmap.freeze()
         return bitmap
     }

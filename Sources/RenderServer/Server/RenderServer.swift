@@ -124,7 +124,7 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
             &thread, nil,
             { pointer in
                 let server = Unmanaged<RenderServer>.fromOpaque(pointer!).takeRetainedValue()
-                pthread_setname_np(pthread_self(), "render")
+                _ = vitrine_thread_set_name("render")
                 server.runUntilStopped()
                 return nil
             }, context.toOpaque())
