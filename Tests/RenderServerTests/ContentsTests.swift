@@ -136,6 +136,22 @@ struct ContentsTests {
         for (x, y) in [(20, 20), (69, 49), (45, 30)] { #expect(sketch.pixel(x, y) == 0xFF00_00FF, "(\(x), \(y))") }
     }
 
+    @Test("D-63: without room for both ends of a nine-slice picture, both shrink")
+    func nineSliceTooSmall() throws {
+        let bitmap = try picture(21, 4) { x, _ in x < 10 ? 0xFFFF_0000 : x == 10 ? 0xFF00_FF00 : 0xFF00_00FF }
+        let sketch = Sketch()
+        sketch.layer(1) {
+            $0.frame(10, 10, 10, 4)
+            $0.contentsCenter = SIMD4(10.0 / 21, 0, 1.0 / 21, 1)
+        }
+        sketch.contents(1, bitmap)
+        sketch.sublayers(0, [1])
+        sketch.show()
+        for x in 10..<15 { #expect(sketch.pixel(x, 11) == 0xFFFF_0000, "\(x)") }
+        for x in 15..<20 { #expect(sketch.pixel(x, 11) == 0xFF00_00FF, "\(x)") }
+        #expect(sketch.pixel(20, 11) == 0xFF00_0000)
+    }
+
     @Test("C28: scaling mixes premultiplied colours; what lies under alpha 0 never shows")
     func fringe() throws {
         let sketch = Sketch()

@@ -168,6 +168,46 @@ struct DamageTableTests {
         #expect(damage == [rect(260, 100, 10, 10)])
     }
 
+    @Test("corner radius: of a clip that draws nothing itself, what it cuts")
+    func clipRadius() {
+        let damage = Self.damage(
+            of: { $0.layer(2) { $0.cornerRadius = 8 } },
+            after: {
+                $0.layer(2) {
+                    $0.masksToBounds = true
+                    $0.cornerRadius = 4
+                    $0.backgroundColor.w = 0
+                }
+                $0.solid(3, 0, 0, 60, 40, .blue)
+            })
+        #expect(damage == [rect(200, 100, 60, 40)])
+    }
+
+    @Test("a layer that left and comes back elsewhere: only the new place")
+    func comeBack() {
+        let damage = Self.damage(
+            of: {
+                $0.layer(1) { $0.frame(300, 200, 20, 20) }
+                $0.sublayers(0, [1, 2])
+            }, after: { $0.sublayers(0, [2]) })
+        #expect(damage == [rect(300, 200, 20, 20)])
+    }
+
+    @Test("a sublayer transform that goes, and one whose anchor moves, move the sublayers")
+    func sublayerTransform() {
+        let scaled: (Sketch) -> Void = {
+            $0.layer(2) {
+                $0.backgroundColor.w = 0
+                $0.sublayerTransform = .scale(2, 2)
+            }
+        }
+        let gone = Self.damage(of: { $0.layer(2) { $0.sublayerTransform = .identity } }, after: scaled)
+        #expect(gone == [rect(190, 100, 30, 20)])
+        // The layer grows to the right and stays where it is; its centre does not.
+        let moved = Self.damage(of: { $0.layer(2) { $0.frame(200, 100, 80, 40) } }, after: scaled)
+        #expect(moved == [rect(180, 100, 30, 20)])
+    }
+
     @Test("transform: old pixels and new ones")
     func transform() {
         let damage = Self.damage { $0.layer(1) { $0.transform = .scale(2, 1) } }
@@ -262,6 +302,18 @@ struct DamageTableTests {
         sketch.layer(3) { $0.backgroundColor = .white }
         #expect(Set(sketch.show()) == [rect(10, 10, 20, 20), rect(210, 110, 10, 10)])
         #expect(!sketch.renderer.hasPendingDamage)
+    }
+
+    @Test("a buffer of age 0 gets everything, whatever is believed of it")
+    func ageZero() {
+        let sketch = Self.sketch()
+        sketch.layer(1) { $0.backgroundColor = .white }
+        sketch.update()
+        let buffer = sketch.buffers[0]
+        buffer.memory.initializeMemory(as: UInt8.self, repeating: 0x5A, count: buffer.bytesPerRow * 300)
+        sketch.loseContents(of: 0)
+        #expect(sketch.render(into: 0).pixelsComposited == 400 * 300)
+        #expect(sketch.firstDifference(buffer: 0) == nil)
     }
 
     @Test("each buffer gets what it missed, and the device hears only of the last change")

@@ -140,6 +140,42 @@ struct PixelTests {
         #expect(sketch.pixel(30, 30) == 0xFF40_0080)
     }
 
+    @Test("a half-transparent picture in a half-transparent group is a quarter of itself")
+    func pictureInGroup() throws {
+        let sketch = Sketch()
+        sketch.layer(1) {
+            $0.frame(0, 0, 80, 80)
+            $0.opacity = 0.5
+        }
+        sketch.layer(2) {
+            $0.frame(0, 0, 40, 40)
+            $0.opacity = 0.5
+        }
+        sketch.contents(2, try picture(40, 40) { _, _ in 0xFFFF_FFFF })
+        sketch.sublayers(0, [1])
+        sketch.sublayers(1, [2])
+        sketch.show()
+        #expect(sketch.pixel(10, 10) == 0xFF40_4040)
+    }
+
+    @Test("a turned layer that grows by less than a pixel is drawn again")
+    func turnedGrowth() {
+        let sketch = Sketch()
+        sketch.solid(1, 40, 20, 40, 40, .white)
+        sketch.layer(1) {
+            $0.anchorPoint = SIMD2(0, 0)
+            $0.position = SIMD2(40, 20)
+            $0.transform = .rotation(0.5, 0, 0, 1)
+        }
+        sketch.sublayers(0, [1])
+        sketch.show()
+        for step in 1...20 {
+            sketch.layer(1) { $0.bounds.z = 40 + Double(step) * 0.07 }
+            sketch.show()
+            #expect(sketch.firstDifference(buffer: 0) == nil, "\(step)")
+        }
+    }
+
     @Test("groups inside groups multiply")
     func nestedGroups() {
         let sketch = Sketch()

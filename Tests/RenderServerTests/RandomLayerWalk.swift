@@ -16,6 +16,8 @@ final class RandomLayerWalk {
     private var running: [(layer: UInt32, identifier: UInt64)] = []
     private var free: [UInt32] = Array((1...60).reversed())
     private var time = 0.0
+    /// Points.
+    private let reach: SIMD2<Double>
     private var nextIdentifier: UInt64 = 1
     private(set) var log: [String] = []
     private(set) var emptyFrames = 0
@@ -26,8 +28,9 @@ final class RandomLayerWalk {
     ) {
         self.seed = seed
         random = RandomNumbers(seed: seed)
-        sketch = Sketch(
-            width, height, scale: scale, rotation: rotation, buffers: buffers, format: format)
+        sketch = Sketch(width, height, scale: scale, rotation: rotation, buffers: buffers, format: format)
+        let screen = sketch.renderer.screenSize
+        reach = SIMD2(Double(screen.width) / scale, Double(screen.height) / scale)
     }
 
     private var alive: [UInt32] { parents.keys.sorted() }
@@ -257,8 +260,8 @@ final class RandomLayerWalk {
     // MARK: Values
 
     private func point() -> SIMD2<Double> {
-        let x = random.double(-10...70)
-        let y = random.double(-10...60)
+        let x = random.double(-10...reach.x)
+        let y = random.double(-10...reach.y)
         return random.chance(0.5) ? SIMD2(x.rounded(), y.rounded()) : SIMD2(x, y)
     }
 

@@ -40,4 +40,14 @@ struct RandomWalkTests {
         let fault = walk.run(steps: 100)
         #expect(fault == nil, "\(fault ?? "")")
     }
+
+    /// On a larger screen damage lies in many cells of its grid, and most of the screen is not drawn in a frame.
+    @Test("random changes on a larger screen", arguments: Rotation.allCases)
+    func largerScreen(_ rotation: Rotation) {
+        let walk = RandomLayerWalk(
+            seed: 100 + UInt64(rotation.rawValue), width: 311, height: 203, scale: 1.25, rotation: rotation, buffers: 2,
+            format: .xrgb8888)
+        let fault = walk.run(steps: 60)
+        #expect(fault == nil, "\(fault ?? "")")
+    }
 }

@@ -114,6 +114,9 @@ final class Sketch {
         renderer.didPresent(bufferIndex: index)
     }
 
+    /// The buffer is of age 0 from now on, as after the device made it anew.
+    func loseContents(of index: Int) { buffers[index].presentNumber = 0 }
+
     func scanoutBuffer(_ index: Int) -> ScanoutBuffer {
         let buffer = buffers[index]
         return ScanoutBuffer(

@@ -24,7 +24,7 @@ struct NodeFlags: OptionSet {
     static let isDirty = NodeFlags(rawValue: 1 << 1)
     /// Something the layer draws itself changed in another way than by its geometry.
     static let looksChanged = NodeFlags(rawValue: 1 << 2)
-    /// All pixels of the subtree may have changed, in the old place and in the new one.
+    /// All pixels that the subtree showed may have changed, though no node in it did.
     static let subtreeChanged = NodeFlags(rawValue: 1 << 3)
     /// What sublayers are placed in changed, even if the layer did not.
     static let sublayersMoved = NodeFlags(rawValue: 1 << 4)

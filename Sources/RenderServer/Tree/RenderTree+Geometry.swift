@@ -62,7 +62,6 @@ extension RenderTree {
             link.pointee.subtreeExtent = extent
             if extent != old { hasChanged = true }
         }
-        if link.pointee.flags.contains(.subtreeChanged) { damage.add(link.pointee.subtreeExtent.pixelRect) }
         link.pointee.flags.subtract([
             .isDirty, .looksChanged, .subtreeChanged, .sublayersMoved, .hasDirtyDescendant, .visitsSublayers,
             .extentIsStale, .extentHasGrown,

@@ -34,10 +34,8 @@ extension RenderTree {
                 isSubtreeChanged = true
             }
         }
-        if isSubtreeChanged {
-            damage.add(links.base[Int(index)].subtreeExtent.pixelRect)
-            links.base[Int(index)].flags.insert(.subtreeChanged)
-        }
+        // The old place is enough: what shows in the new one and not in the old belongs to a node that says so itself.
+        if isSubtreeChanged { damage.add(links.base[Int(index)].subtreeExtent.pixelRect) }
         let new = node.pointee.ownExtent
         if isDrawnAnew {
             damage.add(old.ownExtent.pixelRect)
