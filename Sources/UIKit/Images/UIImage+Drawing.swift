@@ -15,9 +15,12 @@ extension UIImage {
         context.restoreGState()
     }
 
-    /// Draws the pixels upright into `rect` of a context whose y grows down. Core Graphics itself draws images for a y
-    /// that grows up.
+    /// Draws the pixels, turned as `orientation` says, into `rect` of a context whose y grows down.
     private static func draw(_ image: CGImage, orientation: Orientation, into context: CGContext, _ rect: CGRect) {
+        if orientation == .up {
+            context.drawUpright(image, in: rect)
+            return
+        }
         context.saveGState()
         context.translateBy(x: rect.midX, y: rect.midY)
         context.scaleBy(x: 1, y: -1)
@@ -97,10 +100,8 @@ extension UIImage {
         guard let color else { return cgImage }
         let rect = CGRect(x: 0, y: 0, width: cgImage.width, height: cgImage.height)
         guard let context = ImageContext.make(size: rect.size, opaque: false, scale: 1) else { return cgImage }
-        UIImage.draw(cgImage, orientation: .up, into: context, rect)
-        context.setBlendMode(.sourceIn)
         context.setFillColor(color.cgColor)
-        context.fill(rect)
+        context.fill(rect, throughAlphaOf: cgImage)
         return context.makeImage() ?? cgImage
     }
 

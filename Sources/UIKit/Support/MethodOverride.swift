@@ -16,12 +16,11 @@ struct MethodOverride: Sendable {
     ///   - plain: a direct subclass of `base` that overrides nothing.
     ///   - witness: a direct subclass of `base` that overrides the method and nothing else.
     init(of base: AnyClass, plain: AnyClass, witness: AnyClass) {
-        self.base = ClassMetadata(base)
+        let base = ClassMetadata(base)
         let plain = ClassMetadata(plain)
         let witness = ClassMetadata(witness)
-        let slots = self.base.methodTable.filter {
-            self.base[$0] == plain[$0] && self.base[$0] != witness[$0]
-        }
+        let slots = base.methodTable.filter { base[$0] == plain[$0] && base[$0] != witness[$0] }
+        self.base = base
         slot = slots.count == 1 ? slots.first : nil
     }
 

@@ -86,11 +86,16 @@ extension UIView {
 
     // MARK: Drawing
 
+    /// What a layer without a delegate of its own mind does: draws into a bitmap.
+    static let standardDisplay = StandardDisplay()
+
+    final class StandardDisplay: NSObject, CALayerDelegate {}
+
     /// Prepares the layer's context as facts D-20 to D-23 want it and lets the class draw. The layer has set the
     /// coordinates and the clip.
     final func drawContent(in context: CGContext) {
         guard DrawOverrides.rect.isOverridden(in: type(of: self)) else { return }
-        let rect = context.boundingBoxOfClipPath.intersection(bounds)
+        let rect = layer.displayRect
         guard !rect.isEmpty else { return }
         UIGraphicsPushContext(context)
         defer { UIGraphicsPopContext() }

@@ -10,8 +10,10 @@ extension UIView {
     final func changeGeometry(_ change: () -> Void) {
         let oldSize = layer.bounds.size
         change()
-        guard autoresizesSubviews, !subviewStorage.isEmpty else { return }
         let newSize = layer.bounds.size
+        // A layer without a size forgets that it was to draw.
+        if drawsContent, oldSize.width == 0 || oldSize.height == 0, newSize != oldSize { layer.setNeedsDisplay() }
+        guard autoresizesSubviews, !subviewStorage.isEmpty else { return }
         if newSize != oldSize { Autoresizing.resizeSubviews(of: self, from: oldSize, to: newSize) }
     }
 

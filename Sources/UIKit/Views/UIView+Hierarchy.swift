@@ -195,7 +195,7 @@ extension UIView {
         var subviews: [UIView] = []
         swap(&subviews, &subviewStorage)
         for view in subviews { view.superviewStorage = nil }
-        if Thread.isMainThread {
+        if MainThread.isCurrent {
             MainActor.assumeIsolated { UIView.release(&subviews) }
         } else {
             // The last reference went on another thread; views may only be changed on the main one.

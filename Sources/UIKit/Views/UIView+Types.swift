@@ -1,5 +1,5 @@
 public import Foundation
-public import QuartzCore
+import QuartzCore
 
 extension UIView {
     /// What happens to the drawn content when the bounds change; raw values as Apple's (group D.3 of the facts).

@@ -39,7 +39,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
     /// Sets bounds to origin 0 and the size of `frame`, center to its middle (fact G-16). Points of the superview to be.
     public init(frame: CGRect) {
-        let layerClass = Self.layerClass
+        let layerClass: AnyClass = Self.layerClass
         layer = UIView.makeLayer(layerClass)
         drawsContent = UIView.drawsContent(Self.self, layerClass: layerClass)
         super.init()
@@ -50,7 +50,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
     /// For subclasses loaded from an interface file; there is no archive of a plain view to read.
     public required init?(coder: NSCoder) {
-        let layerClass = Self.layerClass
+        let layerClass: AnyClass = Self.layerClass
         layer = UIView.makeLayer(layerClass)
         drawsContent = UIView.drawsContent(Self.self, layerClass: layerClass)
         super.init()
@@ -299,7 +299,7 @@ open class UIView: UIResponder, CALayerDelegate {
     // MARK: Layer delegate
 
     /// Supplies the layer's contents; the base class lets it draw.
-    open func display(_ layer: CALayer) { layer.drawContents() }
+    open func display(_ layer: CALayer) { UIView.standardDisplay.display(layer) }
     open func layerWillDraw(_ layer: CALayer) {}
     open func draw(_ layer: CALayer, in ctx: CGContext) { drawContent(in: ctx) }
     open func layoutSublayers(of layer: CALayer) { layOut() }

@@ -1,6 +1,5 @@
-public import CoreGraphics
 public import Foundation
-public import QuartzCore
+package import QuartzCore
 
 /// The panel as applications see it: a rectangle in points, and the windows on it.
 ///

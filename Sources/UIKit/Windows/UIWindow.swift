@@ -1,6 +1,5 @@
-public import CoreGraphics
 public import Foundation
-public import QuartzCore
+import QuartzCore
 
 /// The root of a tree of views, put on the screen; passes touches on to its views.
 ///
@@ -61,11 +60,7 @@ open class UIWindow: UIView {
 
     deinit {
         let layer = layer
-        if Thread.isMainThread {
-            MainActor.assumeIsolated { layer.removeFromSuperlayer() }
-        } else {
-            DispatchQueue.main.async { layer.removeFromSuperlayer() }
-        }
+        MainThread.run { layer.removeFromSuperlayer() }
     }
 
     // MARK: On the screen
