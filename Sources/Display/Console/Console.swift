@@ -6,7 +6,8 @@ import Glibc
 /// Put back on `close()`, at exit, and by a signal handler when the process crashes or is told to end. After SIGKILL
 /// nothing can: have the unit's `ExecStopPost=` call `restore(_:)`.
 ///
-/// Close the output first: the console takes the display back only when nobody is its master.
+/// Open it after the output, which fails where a desktop has the display, and close it after the output: the console
+/// takes the display back only when nobody is its master.
 public final class Console {
     /// Why the console could not be taken, or only in part; nil when all went well. Without a console (a serial line,
     /// User-Mode-Linux, no rights to it) everything else works.
@@ -57,7 +58,11 @@ public final class Console {
     }
 
     package static func restore(_ path: String?, functions: ConsoleFunctions) throws(DisplayError) {
-        let found = try find(path, functions).get()
+        let found: Found
+        switch find(path, functions) {
+        case .failure(let error): throw error
+        case .success(let success): found = success
+        }
         defer { functions.close(found.fd) }
         let keyboard = functions.keyboardMode(found.fd)
         let result = giveBack(found.fd, sensibleKeyboardMode(keyboard), functions)

@@ -135,8 +135,8 @@ final class ScriptedKernel: @unchecked Sendable {
         let what = descriptors.removeValue(forKey: fd) ?? "unknown descriptor"
         _ = record("close", what)
         if master == fd { master = -1 }
-        // The kernel takes back what a closed card still had.
-        if what.hasPrefix("/dev"), isGone(fd) {
+        // With a card that is gone, the kernel takes back what was still held. Of others everything is to be given back.
+        if what.hasPrefix("/dev"), !cards.contains(where: { $0.path == what }) {
             dumbBuffers = [:]
             framebuffers = [:]
             blobs = [:]

@@ -16,12 +16,9 @@ enum SystemCards {
     }
 
     static func driverName(_ fd: Int32) throws(KernelError) -> String {
-        let capacity = 64
-        return try withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) {
-            (name) throws(KernelError) -> String in
-            try KernelError.check(cdrm_driver_name(fd, name.baseAddress, Int32(capacity)))
-            return name.baseAddress.map { String(cString: $0) } ?? ""
-        }
+        var name = [CChar](repeating: 0, count: 64)
+        try KernelError.check(cdrm_driver_name(fd, &name, Int32(name.count)))
+        return name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
     }
 
     /// Processes other than this one that have the node open. Only root sees those of others.

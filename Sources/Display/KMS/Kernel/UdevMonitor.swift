@@ -3,7 +3,9 @@ import Glibc
 
 /// Listens to udev, or to the kernel where no udev daemon runs (small images), for display cards and connectors that come
 /// and go.
-final class UdevMonitor {
+///
+/// Sendable only in name: it is used by the thread that uses the output.
+final class UdevMonitor: @unchecked Sendable {
     private let udev: OpaquePointer
     private let monitor: OpaquePointer
     private var isClosed = false
@@ -30,8 +32,7 @@ final class UdevMonitor {
             udev_unref(udev)
             throw KernelError(-result)
         }
-        // Only ever used by the thread that uses the output.
-        nonisolated(unsafe) let watch = UdevMonitor(udev: udev, monitor: monitor)
+        let watch = UdevMonitor(udev: udev, monitor: monitor)
         return HotplugSource(
             fileDescriptor: udev_monitor_get_fd(monitor), next: { watch.next() }, close: { watch.close() })
     }
