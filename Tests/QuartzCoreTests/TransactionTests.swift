@@ -263,3 +263,25 @@ struct TransactionTests {
         #expect(layer.animationKeys() == ["next"] && screen.context.running.count == 1)
     }
 }
+
+@Suite("The run loop's part", .serialized)
+@MainActor
+struct RunLoopTests {
+    @Test("D-09 a run loop commits the implicit transaction before it waits")
+    func observer() {
+        let screen = Screen()
+        screen.flush()
+        let count = screen.recorder.commits.count
+        CATransaction.observeThisRunLoop()
+        let timer = Timer(timeInterval: 0, repeats: false) { _ in
+            MainActor.assumeIsolated { screen.root.opacity = 0.5 }
+        }
+        RunLoop.current.add(timer, forMode: .default)
+        // Until the timer has fired and the loop has nothing left but to wait.
+        for _ in 0..<100 where screen.recorder.commits.count == count {
+            _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.05))
+        }
+        #expect(screen.recorder.commits.count == count + 1 && screen.recorder.last?.states.first?.state.opacity == 0.5)
+        #expect(!CATransaction.isOpen)
+    }
+}

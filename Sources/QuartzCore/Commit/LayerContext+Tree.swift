@@ -53,6 +53,9 @@ extension LayerContext {
                     (contents as? BackingStore)?.forgetTaken()
                 }
                 if !details.animations.isEmpty { layer.flags.insert(.animationsChanged) }
+                // What another screen ran that is gone runs on here.
+                details.endedIdentifiers.removeAll()
+                for attached in details.animations { attached.motion = nil }
             }
             note(layer)
             for sublayer in layer.sublayerStorage.reversed() { stack.append(sublayer) }

@@ -122,17 +122,24 @@ extension CALayer {
 
     // MARK: Hit testing
 
+    private var hasDepth: Bool { if let depth = details?.depth { depth.zPosition != 0 } else { false } }
+
     /// Fact E-04.
     final func deepestLayer(at point: CGPoint) -> CALayer? {
         guard !flags.contains(.isHidden), opacityStorage > 0 else { return nil }
-        let parent = superlayer
-        guard let inverse = mapToSuperlayer(parent).inverse else { return nil }
+        guard let inverse = mapToSuperlayer(superlayer).inverse else { return nil }
         let local = inverse(point)
         let isInside = contains(local)
         if !isInside && flags.contains(.masksToBounds) { return nil }
-        if let sublayers {
-            for layer in sublayers.frontToBack {
+        if flags.contains(.isPresentation) || sublayerStorage.contains(where: { $0.hasDepth }) {
+            for layer in (sublayers ?? []).frontToBack {
                 if let hit = layer.hitTest(local) { return hit }
+            }
+        } else {
+            var index = sublayerStorage.count
+            while index > 0 {
+                index -= 1
+                if let hit = sublayerStorage[index].hitTest(local) { return hit }
             }
         }
         return isInside ? self : nil
@@ -143,11 +150,9 @@ extension [CALayer] {
     /// As they cover each other: the greatest z first, among equals the last (fact G-38).
     @MainActor
     fileprivate var frontToBack: [CALayer] {
-        let reversed = Array(reversed())
-        guard contains(where: { $0.zPosition != 0 }) else { return reversed }
-        return reversed.enumerated().sorted {
+        enumerated().sorted {
             $0.element.zPosition != $1.element.zPosition
-                ? $0.element.zPosition > $1.element.zPosition : $0.offset < $1.offset
+                ? $0.element.zPosition > $1.element.zPosition : $0.offset > $1.offset
         }.map(\.element)
     }
 }

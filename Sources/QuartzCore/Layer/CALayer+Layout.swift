@@ -49,10 +49,7 @@ enum LayoutPass {
         // A pass inside a pass finds the spare taken and makes its own.
         var stack: [CALayer] = []
         swap(&stack, &spare)
-        defer {
-            stack.removeAll(keepingCapacity: true)
-            swap(&stack, &spare)
-        }
+        defer { swap(&stack, &spare) }
         var round = 0
         while top.flags.contains(.subtreeNeedsLayout) {
             if round == roundLimit {

@@ -14,9 +14,16 @@ extension CATransaction {
     package static func installRunLoopObserver() {
         guard !isInstalled else { return }
         isInstalled = true
+        observe(CFRunLoopGetMain())
+    }
+
+    /// The same for the run loop of this thread, which must be the main actor's.
+    static func observeThisRunLoop() { observe(CFRunLoopGetCurrent()) }
+
+    private static func observe(_ runLoop: CFRunLoop?) {
         let observer = CFRunLoopObserverCreateWithHandler(nil, beforeWaitingOrExit, true, observerOrder) { _, _ in
             MainActor.assumeIsolated { flush() }
         }
-        CFRunLoopAddObserver(CFRunLoopGetMain(), observer, kCFRunLoopCommonModes)
+        CFRunLoopAddObserver(runLoop, observer, kCFRunLoopCommonModes)
     }
 }
