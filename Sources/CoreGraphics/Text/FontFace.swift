@@ -1,0 +1,84 @@
+internal import CPango
+package import Foundation
+import Synchronization
+
+/// A font as it is installed: what the system offers for a description. Found once and kept.
+package final class FontFace: @unchecked Sendable {
+    // Unchecked because the mutable part is used under the text engine's lock only.
+
+    package let description: FontDescription
+    /// The family that was found, which is another one if the wanted one is not installed.
+    package let familyName: String
+    package let metrics: FontMetrics
+
+    /// The font for characters it has; others come from fonts that pango finds. Nil if no font is installed.
+    let font: RunFont?
+    /// What pango needs to lay out text in this face.
+    let pangoDescription: OpaquePointer
+    let attributes: OpaquePointer
+    private var shapers: [SimpleScript: SimpleShaper?] = [:]
+
+    /// The face for a description. Any thread.
+    package static func face(for description: FontDescription) -> FontFace {
+        let engine = TextEngine.shared
+        return engine.lock.withLock { _ in engine.face(description) }
+    }
+
+    /// What is wrong with this system's fonts, if anything; to be logged once by the application object. Any thread.
+    package static var warning: FontWarning? { TextEngine.shared.systemFonts.warning }
+
+    /// The families installed, sorted. Any thread.
+    package static var familyNames: [String] { TextEngine.shared.systemFonts.families }
+
+    /// The family used where none is named: `VITRINE_FONT` from the environment, Inter, or DejaVu Sans. Any thread.
+    package static var systemFamilyName: String { TextEngine.shared.systemFonts.systemFamily }
+
+    /// Under the engine's lock.
+    init(_ description: FontDescription, engine: TextEngine) {
+        self.description = description
+        let family = description.family ?? engine.systemFonts.systemFamily
+        pangoDescription = pango_font_description_new()
+        pango_font_description_set_family(pangoDescription, family)
+        pango_font_description_set_absolute_size(pangoDescription, description.size * Double(PANGO_SCALE))
+        pango_font_description_set_weight(pangoDescription, PangoWeight(rawValue: UInt32(max(description.weight, 100))))
+        pango_font_description_set_style(pangoDescription, description.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+        attributes = pango_attr_list_new()
+        pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+        if description.hasMonospacedDigits {
+            pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
+        }
+        let size = description.size
+        if engine.systemFonts.families.isEmpty {
+            font = nil
+            familyName = family
+            metrics = FontMetrics(
+                ascender: size, descender: -size / 4, leading: 0, capHeight: size * 0.7, xHeight: size * 0.5)
+            return
+        }
+        let found = pango_font_map_load_font(engine.fontMap, engine.context, pangoDescription)
+        font = found.map { engine.font($0) }
+        if let found {
+            let description = pango_font_describe(found)
+            familyName = pango_font_description_get_family(description).map { String(cString: $0) } ?? family
+            pango_font_description_free(description)
+            cpango_unref(found)
+        } else {
+            familyName = family
+        }
+        metrics = font?.metrics
+            ?? FontMetrics(ascender: size, descender: -size / 4, leading: 0, capHeight: size * 0.7, xHeight: size * 0.5)
+    }
+
+    deinit {
+        pango_font_description_free(pangoDescription)
+        pango_attr_list_unref(attributes)
+    }
+
+    /// How to shape a simple text of `script` without pango; nil if pango would not use this one font. Under the lock.
+    func shaper(for script: SimpleScript, engine: TextEngine) -> SimpleShaper? {
+        if let known = shapers[script] { return known }
+        let shaper = SimpleShaper(script: script, face: self, engine: engine)
+        shapers[script] = .some(shaper)
+        return shaper
+    }
+}

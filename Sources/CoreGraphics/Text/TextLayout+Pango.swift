@@ -1,0 +1,149 @@
+internal import CPango
+import Foundation
+
+extension TextLayout {
+    /// Lays out any text. Under the engine's lock.
+    func layOutWithPango(_ face: FontFace, _ engine: TextEngine) {
+        glyphs.removeAll(keepingCapacity: true)
+        runs.removeAll(keepingCapacity: true)
+        lines.removeAll(keepingCapacity: true)
+        widest = 0
+        height = 0
+        hasMore = false
+        guard face.font != nil else {  // no font is installed
+            height = face.metrics.lineHeight
+            lines.append(TextLine(runs: 0..<0, width: 0, baseline: face.metrics.ascender, bottom: height))
+            return
+        }
+        var copy = text
+        copy.withUTF8 { bytes in layOut(bytes, face, engine) }
+    }
+
+    private func layOut(_ bytes: UnsafeBufferPointer<UInt8>, _ face: FontFace, _ engine: TextEngine) {
+        let layout = engine.layout
+        let width = widthLimit.map { Int32(clamping: $0) } ?? -1
+        pango_layout_set_font_description(layout, face.pangoDescription)
+        pango_layout_set_attributes(layout, face.attributes)
+        pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_NONE)
+        pango_layout_set_wrap(layout, lineBreakMode == .characterWrapping ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
+        pango_layout_set_width(layout, lineBreakMode == .clipping ? -1 : width)
+        pango_layout_set_justify(layout, alignment == .justified ? 1 : 0)
+        Self.setText(bytes, of: layout)
+
+        let limit = maximumNumberOfLines > 0 ? maximumNumberOfLines : Int.max
+        var lastStart = 0
+        var node = pango_layout_get_lines_readonly(layout)
+        while let line = node?.pointee.data?.assumingMemoryBound(to: PangoLayoutLine.self) {
+            node = node?.pointee.next
+            let before = (glyphs.count, runs.count, widest)
+            let bottom = append(line, face, engine)
+            if lines.count > 1, lines.count > limit || bottom > maximumHeight + 0.01 {
+                // One too many: take it back. An empty line at the very end is not missed.
+                hasMore = !(runs.count == before.1 && node == nil)
+                lines.removeLast()
+                glyphs.removeLast(glyphs.count - before.0)
+                runs.removeLast(runs.count - before.1)
+                widest = before.2
+                break
+            }
+            lastStart = Int(pango_layout_line_get_start_index(line))
+        }
+        if hasMore, width >= 0, let ellipsis = lineBreakMode.ellipsis {
+            truncate(bytes, from: lastStart, width: width, ellipsis, face, engine)
+        }
+        height = lines.last?.bottom ?? 0
+    }
+
+    /// Sets the last line again, from where it starts to the end of the text, with “…” for what is too long.
+    private func truncate(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, width: Int32, _ mode: PangoEllipsizeMode, _ face: FontFace,
+        _ engine: TextEngine
+    ) {
+        guard let last = lines.popLast() else { return }
+        let firstGlyph = last.runs.isEmpty ? glyphs.count : runs[last.runs.lowerBound].glyphs.lowerBound
+        glyphs.removeLast(glyphs.count - firstGlyph)
+        runs.removeLast(runs.count - last.runs.lowerBound)
+        widest = lines.map(\.width).max() ?? 0
+
+        var rest = String(decoding: bytes[min(start, bytes.count)...], as: UTF8.self)
+        if mode == PANGO_ELLIPSIZE_END {
+            // What comes after the paragraph counts as cut off, however short the paragraph is.
+            if let end = rest.firstIndex(where: \.isNewline) { rest = rest[..<end] + "…" }
+        } else {
+            rest = String(rest.map { $0.isNewline ? " " : $0 })
+        }
+        let layout = engine.layout
+        pango_layout_set_justify(layout, 0)
+        pango_layout_set_width(layout, width)
+        pango_layout_set_height(layout, -1)
+        pango_layout_set_ellipsize(layout, mode)
+        rest.withUTF8 { Self.setText($0, of: layout) }
+        if let line = pango_layout_get_line_readonly(layout, 0) { _ = append(line, face, engine) }
+    }
+
+    private static func setText(_ bytes: UnsafeBufferPointer<UInt8>, of layout: OpaquePointer) {
+        bytes.withMemoryRebound(to: CChar.self) { characters in
+            pango_layout_set_text(layout, characters.baseAddress, Int32(clamping: characters.count))
+        }
+    }
+
+    /// Appends a line below the others and returns where it ends, points from the top.
+    private func append(
+        _ line: UnsafeMutablePointer<PangoLayoutLine>, _ face: FontFace, _ engine: TextEngine
+    ) -> CGFloat {
+        let firstRun = runs.count
+        var pen = 0
+        var ascender = face.metrics.ascender
+        var descender = face.metrics.descender
+        var leading = face.metrics.leading
+        var node = line.pointee.runs
+        while let run = node?.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self).pointee {
+            node = node?.pointee.next
+            guard let pangoFont = run.item.pointee.analysis.font else { continue }
+            let font = engine.font(pangoFont)
+            let firstGlyph = glyphs.count
+            let string = run.glyphs.pointee
+            for index in 0..<Int(string.num_glyphs) {
+                let info = string.glyphs[index]
+                if let glyph = Self.visible(info.glyph) {
+                    glyphs.append(
+                        PositionedGlyph(
+                            glyph: glyph, x: Int32(clamping: pen + Int(info.geometry.x_offset)),
+                            y: info.geometry.y_offset))
+                }
+                pen += Int(info.geometry.width)
+            }
+            if glyphs.count > firstGlyph { runs.append(GlyphRun(font: font, glyphs: firstGlyph..<glyphs.count)) }
+            ascender = max(ascender, font.metrics.ascender)
+            descender = min(descender, font.metrics.descender)
+            leading = max(leading, font.metrics.leading)
+        }
+        let top = lines.last.map { $0.bottom + lineSpacing } ?? 0
+        let bottom = top + ascender - descender + leading
+        lines.append(
+            TextLine(
+                runs: firstRun..<runs.count, width: pen, baseline: top + ascender, bottom: bottom,
+                isRightToLeft: pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL))
+        widest = max(widest, pen)
+        return bottom
+    }
+
+    /// The glyph to draw; nil for none. A character that no font has shows the font's own sign for that.
+    private static func visible(_ glyph: PangoGlyph) -> UInt32? {
+        let empty: PangoGlyph = 0x0FFF_FFFF
+        let unknownFlag: PangoGlyph = 0x1000_0000
+        if glyph == empty { return nil }
+        return glyph & unknownFlag != 0 ? 0 : glyph
+    }
+}
+
+extension TextLayout.LineBreakMode {
+    fileprivate var ellipsis: PangoEllipsizeMode? {
+        switch self {
+        case .wordWrapping, .characterWrapping, .clipping: nil
+        case .truncatingHead: PANGO_ELLIPSIZE_START
+        case .truncatingTail: PANGO_ELLIPSIZE_END
+        case .truncatingMiddle: PANGO_ELLIPSIZE_MIDDLE
+        }
+    }
+}

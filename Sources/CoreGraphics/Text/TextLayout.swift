@@ -1,0 +1,194 @@
+package import Foundation
+import Synchronization
+
+/// A text set in one font and colour, broken into lines: measured, and drawn into a context.
+///
+/// Set the properties, read `size`, draw. The layout is made when first asked for and kept until a property changes
+/// that it depends on. It does not depend on the screen's scale: the same layout draws sharply at any. Changing the text
+/// of a kept layout allocates nothing when the text is one short line of a simple script.
+///
+/// One thread at a time.
+package final class TextLayout {
+    package enum Alignment: Sendable {
+        /// Left, or right for a paragraph whose script runs from right to left.
+        case natural
+        case left
+        case center
+        case right
+        /// Lines but the last of a paragraph are stretched to the full width.
+        case justified
+    }
+
+    package enum LineBreakMode: Sendable {
+        /// At word boundaries, inside a word only where it is longer than a line.
+        case wordWrapping
+        case characterWrapping
+        /// Not at all: what is too long runs on, and is cut by the context's clip.
+        case clipping
+        /// At word boundaries; what does not fit in the last line is replaced by “…” at its head, end or middle.
+        case truncatingHead
+        case truncatingTail
+        case truncatingMiddle
+    }
+
+    package var text = "" {
+        didSet { if text != oldValue { isValid = false } }
+    }
+    package var font: FontDescription {
+        didSet {
+            guard font != oldValue else { return }
+            face = nil
+            isValid = false
+        }
+    }
+    package var color = CGColor.black
+    package var alignment = Alignment.natural {
+        didSet {
+            guard alignment != oldValue else { return }
+            // Justified lines are made by pango; the others only start elsewhere.
+            if alignment == .justified || oldValue == .justified { isValid = false }
+            isAligned = false
+        }
+    }
+    package var lineBreakMode = LineBreakMode.wordWrapping {
+        didSet { if lineBreakMode != oldValue { isValid = false } }
+    }
+    /// The most lines shown; 0 is no limit.
+    package var maximumNumberOfLines = 0 {
+        didSet { if maximumNumberOfLines != oldValue { isValid = false } }
+    }
+    /// Points. Lines are broken at it and aligned within it; without a limit they are as long as they are, and aligned
+    /// within the longest.
+    package var maximumWidth = CGFloat.infinity {
+        didSet { if maximumWidth != oldValue { widthChanged(from: oldValue) } }
+    }
+    /// Points. Lines that do not fit wholly are not shown, except the first.
+    package var maximumHeight = CGFloat.infinity {
+        didSet { if maximumHeight != oldValue { isValid = false } }
+    }
+    /// Extra points between lines.
+    package var lineSpacing: CGFloat = 0 {
+        didSet { if lineSpacing != oldValue { isValid = false } }
+    }
+
+    package init(font: FontDescription) { self.font = font }
+
+    // MARK: Results
+
+    /// Width of the longest line and height of all lines, points, not rounded.
+    package var size: CGSize {
+        validate()
+        return CGSize(width: CGFloat(widest) / Self.unitsPerPoint, height: height)
+    }
+
+    /// From the top of the layout to the first line's baseline, points; the ascender for an empty text.
+    package var firstBaseline: CGFloat {
+        validate()
+        return lines.first?.baseline ?? metrics.ascender
+    }
+
+    /// From the top of the layout to the last line's baseline, points.
+    package var lastBaseline: CGFloat {
+        validate()
+        return lines.last?.baseline ?? metrics.ascender
+    }
+
+    /// Lines shown.
+    package var numberOfLines: Int {
+        validate()
+        return lines.count
+    }
+
+    /// Whether some of the text is not shown.
+    package var isTruncated: Bool {
+        validate()
+        return hasMore
+    }
+
+    /// Measures of the font the text is set in.
+    package var metrics: FontMetrics { currentFace().metrics }
+
+    // MARK: The layout
+
+    /// pango's and our unit for lengths within a layout.
+    static let unitsPerPoint: CGFloat = 1024
+
+    var isValid = false
+    /// Whether `lines` start where the alignment wants them.
+    var isAligned = false
+    var face: FontFace?
+    /// In visual order, line after line. The arrays keep their memory from one text to the next.
+    var glyphs = ContiguousArray<PositionedGlyph>()
+    var runs = ContiguousArray<GlyphRun>()
+    var lines = ContiguousArray<TextLine>()
+    /// Width of the longest line, units.
+    var widest = 0
+    /// Points.
+    var height: CGFloat = 0
+    var hasMore = false
+    /// Whether the lines come from the road without pango.
+    var isSimple = false
+
+    /// Glyphs that one font draws.
+    struct GlyphRun {
+        var font: RunFont
+        var glyphs: Range<Int>
+    }
+
+    struct TextLine {
+        var runs: Range<Int>
+        /// Units.
+        var width: Int
+        /// Points from the left edge, once aligned.
+        var x: CGFloat = 0
+        /// Points from the top of the layout.
+        var baseline: CGFloat
+        /// Points from the top of the layout, the leading included.
+        var bottom: CGFloat
+        var isRightToLeft = false
+    }
+
+    func currentFace() -> FontFace {
+        if let face { return face }
+        let found = FontFace.face(for: font)
+        face = found
+        return found
+    }
+
+    /// A width that neither breaks nor truncates the lines there are leaves them as they are.
+    private func widthChanged(from old: CGFloat) {
+        isAligned = false
+        let fits = isSimple && lines.count == 1 && widest <= widthLimit ?? .max
+        if !fits { isValid = false }
+    }
+
+    /// `maximumWidth` in units; nil when there is none.
+    var widthLimit: Int? {
+        // Rounded up, so that a width read from `size` is wide enough.
+        maximumWidth < 1_000_000 ? Int((max(maximumWidth, 0) * Self.unitsPerPoint).rounded(.up)) : nil
+    }
+
+    func validate() {
+        if !isValid {
+            let face = currentFace()
+            let engine = TextEngine.shared
+            engine.lock.withLock { _ in
+                if !layOutSimply(face, engine) { layOutWithPango(face, engine) }
+            }
+            isValid = true
+            isAligned = false
+        }
+        if !isAligned { align() }
+    }
+
+    private func align() {
+        let width = maximumWidth < 1_000_000 ? max(maximumWidth, 0) : CGFloat(widest) / Self.unitsPerPoint
+        for index in lines.indices {
+            let free = width - CGFloat(lines[index].width) / Self.unitsPerPoint
+            let isRight =
+                alignment == .right || (lines[index].isRightToLeft && (alignment == .natural || alignment == .justified))
+            lines[index].x = isRight ? free : alignment == .center ? max(free / 2, 0) : 0
+        }
+        isAligned = true
+    }
+}
