@@ -16,6 +16,9 @@ enum ApplicationLauncher {
         static let noPermission: Int32 = 77
     }
 
+    /// What must not be freed while the run loop runs.
+    private static var keptAlive: [Any] = []
+
     /// Media time at which virtual time begins; not zero, which means "now" to an animation.
     private static let virtualStart = 1000.0
 
@@ -117,14 +120,13 @@ enum ApplicationLauncher {
         }
         let signalSource = signals.map { signals in
             let source = DispatchSource.makeReadSource(fileDescriptor: signals.fileDescriptor, queue: .main)
-            source.setEventHandler { MainActor.assumeIsolated { quit() } }
+            source.setEventHandler { MainActor.assumeIsolated { () -> Void in quit() } }
             source.activate()
             return source
         }
-        withExtendedLifetime((signalSource, contactWaker, serverWaker)) {
-            while true { RunLoop.main.run() }
-        }
-        exit(0)
+        // The sources live as long as the process.
+        keptAlive = [signalSource as Any, contactWaker, serverWaker]
+        while true { RunLoop.main.run() }
     }
 
     /// Proves to systemd that frames flow: asks the render thread for a tick, which it sends only when no flip is stuck.

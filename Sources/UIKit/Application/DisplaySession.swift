@@ -32,7 +32,6 @@ final class DisplaySession {
         screen = UIScreen(
             pixelSize: Self.size(of: server), scale: scale, maximumFramesPerSecond: Self.rate(of: server))
         UIScreen.setMain(screen)
-        UIWindow.applicationResponder = application
         context = LayerContext(sink: server, rootLayer: screen.rootLayer, scale: scale)
     }
 

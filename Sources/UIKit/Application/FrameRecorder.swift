@@ -44,14 +44,11 @@ final class FrameRecorder {
         count += 1
         let number = String(count)
         let name = "frame-" + String(repeating: "0", count: max(6 - number.count, 0)) + number + ".png"
-        do {
-            let bitmap = try Bitmap(width: buffer.size.width, height: buffer.size.height, format: buffer.format)
-            let rowBytes = buffer.size.width * buffer.format.bytesPerPixel
-            for y in 0..<buffer.size.height {
-                bitmap.row(y).copyMemory(from: buffer.pixels + y * buffer.bytesPerRow, byteCount: rowBytes)
-            }
-            bitmap.freeze()
-            try encodePNG(bitmap).write(to: folder.appendingPathComponent(name))
+        do throws(any Error) {
+            let picture = PixelSurface(
+                pixels: buffer.pixels, bytesPerRow: buffer.bytesPerRow, width: buffer.size.width,
+                height: buffer.size.height, format: buffer.format)
+            try ImageEncoder.png(picture, isOpaque: true).write(to: folder.appendingPathComponent(name))
             let milliseconds = ((time - startTime) * 1_000_000).rounded() / 1_000_000
             lines.append("  {\"file\": \"\(name)\", \"time\": \(milliseconds)}")
             try Data(("[\n" + lines.joined(separator: ",\n") + "\n]\n").utf8)

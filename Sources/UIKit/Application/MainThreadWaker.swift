@@ -1,4 +1,4 @@
-import Dispatch
+@preconcurrency import Dispatch
 
 /// Calls a closure on the main thread after `wake()` was called on any thread; several calls may become one.
 final class MainThreadWaker: Sendable {

@@ -32,7 +32,7 @@ package final class RealTimeStage {
     /// Lets the main run loop work for `seconds`.
     package func run(for seconds: Double) {
         let end = Date(timeIntervalSinceNow: seconds)
-        while Date() < end { RunLoop.main.run(mode: .default, before: end) }
+        while Date() < end { _ = RunLoop.main.run(mode: .default, before: end) }
     }
 
     package func close() { server.stop() }

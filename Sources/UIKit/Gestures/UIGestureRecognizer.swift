@@ -67,7 +67,7 @@ open class UIGestureRecognizer: NSObject {
 
     var actions: [TargetAction] = []
     /// Touches this recognizer follows, oldest first.
-    internal(set) var trackedTouches: [UITouch] = []
+    var trackedTouches: [UITouch] = []
     private(set) var requiredToFail: [Weak<UIGestureRecognizer>] = []
     private var stateStorage = State.possible
     /// A recognition that waits for other recognizers to fail.

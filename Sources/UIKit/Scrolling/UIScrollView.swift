@@ -221,8 +221,8 @@ open class UIScrollView: UIView {
 
     private func step(_ link: CADisplayLink) {
         let time = CGFloat(max(link.targetTimestamp - motionStart, 0))
-        let x = motionX?.offset(at: time) ?? (bounds.minX, true)
-        let y = motionY?.offset(at: time) ?? (bounds.minY, true)
+        let x = motionX?.offset(at: time) ?? (value: bounds.minX, isAtRest: true)
+        let y = motionY?.offset(at: time) ?? (value: bounds.minY, isAtRest: true)
         move(to: rounded(CGPoint(x: x.value, y: y.value)))
         if x.isAtRest, y.isAtRest {
             stop()
