@@ -1,0 +1,38 @@
+import Display
+
+/// `vitrine doctor`
+enum DoctorCommand {
+    static func run(_ words: [String]) throws(UsageError) -> Answer {
+        _ = try Arguments(words)
+        let configuration = try KMSConfiguration.fromEnvironment()
+        let user = User.current()
+        let outputs: OutputsReport
+        do {
+            outputs = OutputsReport(
+                survey: try DisplaySurvey.take(configuration), kernelConnectors: KernelConnector.all(),
+                hasFramebuffer: SystemFile.exists("/dev/fb0"))
+        } catch {
+            return Answer(
+                output: Finding.broken("card", "/dev/dri cannot be read", do: "\(error)").line, status: .problem)
+        }
+        let inputs = InputsReport.current()
+        let board = try BoardReport.current(folders: BoardCommand.defaultFolders)
+        var findings = CardCheck(outputs: outputs, user: user).findings
+        findings += TouchCheck(inputs: inputs, user: user).findings
+        findings.append(FontCheck.current().finding)
+        findings += BoardCheck(report: board).findings
+        findings += ServiceCheck.current().findings
+        return answer(findings, outputs: outputs)
+    }
+
+    static func answer(_ findings: [Finding], outputs: OutputsReport) -> Answer {
+        var text = findings.map(\.line).joined()
+        let isPossible = !findings.contains(where: \.preventsPicture) && outputs.survey.error == nil
+        if isPossible, let choice = outputs.choice {
+            text += "A picture can be shown on \(choice)\n"
+        } else {
+            text += "No picture can be shown.\n"
+        }
+        return Answer(output: text, status: isPossible ? .success : .problem)
+    }
+}

@@ -1,0 +1,33 @@
+import Display
+
+extension KMSConfiguration {
+    /// What a program started in this environment asks for; Documentation/environment.md has the variables.
+    static func fromEnvironment(
+        _ value: (String) -> String? = Environment.value
+    ) throws(UsageError) -> KMSConfiguration {
+        var configuration = KMSConfiguration()
+        configuration.card = value("VITRINE_CARD")
+        configuration.connector = value("VITRINE_CONNECTOR")
+        // Programs take the size of VITRINE_PANEL ("800x480@2", the scale follows the @) where no mode is given.
+        configuration.mode = value("VITRINE_MODE") ?? value("VITRINE_PANEL").map { String($0.prefix { $0 != "@" }) }
+        if let text = value("VITRINE_FORMAT") {
+            switch text {
+            case "rgb565": configuration.format = .rgb565
+            case "xrgb8888": configuration.format = .xrgb8888
+            default: throw unusable("VITRINE_FORMAT", text, "rgb565, xrgb8888")
+            }
+        }
+        if let text = value("VITRINE_KMS") {
+            switch text {
+            case "legacy": configuration.forceLegacy = true
+            case "atomic": configuration.forceLegacy = false
+            default: throw unusable("VITRINE_KMS", text, "atomic, legacy")
+            }
+        }
+        return configuration
+    }
+
+    private static func unusable(_ variable: String, _ value: String, _ allowed: String) -> UsageError {
+        UsageError(reason: "\(variable)=\(value) cannot be used: expected \(allowed)", isOfEnvironment: true)
+    }
+}

@@ -1,0 +1,56 @@
+import Display
+
+/// `vitrine outputs`
+enum OutputsCommand {
+    static func run(_ words: [String]) throws(UsageError) -> Answer {
+        let arguments = try Arguments(words, flags: ["--json"])
+        let configuration = try KMSConfiguration.fromEnvironment()
+        let report: OutputsReport
+        do {
+            report = OutputsReport(
+                survey: try DisplaySurvey.take(configuration), kernelConnectors: KernelConnector.all(),
+                hasFramebuffer: SystemFile.exists("/dev/fb0"))
+        } catch {
+            return Answer(complaint: "vitrine: \(error)\n", status: .problem)
+        }
+        return Answer(
+            output: arguments.flags.contains("--json") ? report.json.document : report.text,
+            status: report.survey.error == nil ? .success : .problem)
+    }
+}
+
+/// What is known of the display cards.
+struct OutputsReport: Hashable {
+    var survey: DisplaySurvey
+    var kernelConnectors: [KernelConnector]
+    /// Whether there is an old framebuffer device, which is what drivers without mode setting offer.
+    var hasFramebuffer: Bool
+
+    /// Why nothing could be shown, and what to do; nil if something could be.
+    var problem: String? {
+        guard let error = survey.error else { return nil }
+        return survey.cards.isEmpty ? "there is no display card in /dev/dri: \(absenceAdvice)" : error.description
+    }
+
+    /// What to do where there is no card at all.
+    var absenceAdvice: String {
+        let advice = "is the display's kernel driver loaded, and its device tree overlay or firmware setting on?"
+        guard hasFramebuffer else { return advice }
+        return
+            "\(advice) A framebuffer device such as the /dev/fb0 here is not enough, the driver must do mode setting "
+            + "(on a Raspberry Pi dtoverlay=vc4-kms-v3d)"
+    }
+
+    /// "/dev/dri/card0 (vc4), DSI-1: 800x480@60, XR24"; nil without a display.
+    var choice: String? {
+        guard let choice = survey.choice else { return nil }
+        let facts = [choice.mode?.text, choice.formatCode].compactMap { $0 }
+        let display = "\(choice.card), \(choice.connector)"
+        return facts.isEmpty ? display : "\(display): \(facts.joined(separator: ", "))"
+    }
+
+    /// Connectors of a card that may not be opened.
+    func connectors(behind card: DisplaySurvey.Card) -> [KernelConnector] {
+        card.driver == nil ? kernelConnectors.filter { $0.card == card.path } : []
+    }
+}

@@ -1,0 +1,85 @@
+/// A value to be written as JSON. Fields keep their order.
+enum JSONValue: Hashable {
+    case null
+    case bool(Bool)
+    case integer(Int)
+    case number(Double)
+    case text(String)
+    case list([JSONValue])
+    case object([Field])
+
+    struct Field: Hashable {
+        var name: String
+        var value: JSONValue
+    }
+
+    static func fields(_ pairs: KeyValuePairs<String, JSONValue>) -> JSONValue {
+        .object(pairs.map { Field(name: $0.key, value: $0.value) })
+    }
+
+    static func optional(_ text: String?) -> JSONValue { text.map { .text($0) } ?? .null }
+    static func optional(_ flag: Bool?) -> JSONValue { flag.map { .bool($0) } ?? .null }
+    static func optional(_ number: Int?) -> JSONValue { number.map { .integer($0) } ?? .null }
+
+    /// Indented by two spaces a level, with a line end.
+    var document: String {
+        var text = ""
+        write(to: &text, indentation: "")
+        return text + "\n"
+    }
+
+    private func write(to text: inout String, indentation: String) {
+        switch self {
+        case .null: text += "null"
+        case .bool(let flag): text += flag ? "true" : "false"
+        case .integer(let number): text += "\(number)"
+        // JSON has no word for what is no number.
+        case .number(let number): text += number.isFinite ? "\(number)" : "null"
+        case .text(let string): Self.quote(string, to: &text)
+        case .list(let values):
+            Self.write(values, to: &text, indentation, "[", "]") { value, text, inner in
+                value.write(to: &text, indentation: inner)
+            }
+        case .object(let fields):
+            Self.write(fields, to: &text, indentation, "{", "}") { field, text, inner in
+                Self.quote(field.name, to: &text)
+                text += ": "
+                field.value.write(to: &text, indentation: inner)
+            }
+        }
+    }
+
+    private static func write<Element>(
+        _ elements: [Element], to text: inout String, _ indentation: String, _ opening: String, _ closing: String,
+        _ body: (Element, inout String, String) -> Void
+    ) {
+        if elements.isEmpty {
+            text += opening + closing
+            return
+        }
+        let inner = indentation + "  "
+        text += opening
+        for (index, element) in elements.enumerated() {
+            text += (index > 0 ? ",\n" : "\n") + inner
+            body(element, &text, inner)
+        }
+        text += "\n\(indentation)\(closing)"
+    }
+
+    private static func quote(_ string: String, to text: inout String) {
+        text += "\""
+        for scalar in string.unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case "\t": text += "\\t"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7f:
+                let digits = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        text += "\""
+    }
+}
