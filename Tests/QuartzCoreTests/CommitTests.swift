@@ -278,8 +278,12 @@ struct CommitTests {
         #expect(child.identifier == 0 && child.context == nil)
         child.opacity = 0.5
         CATransaction.flush()
+        let animation = CABasicAnimation(keyPath: "opacity")
+        animation.duration = 5
+        child.add(animation, forKey: "a")
         let again = LayerContext(sink: recorder, rootLayer: root, scale: 1)
         CATransaction.flush()
+        #expect(again.running.count == 1)
         #expect(again.commitCount == 1 && child.context === again)
     }
 }

@@ -205,6 +205,20 @@ struct TransactionTests {
         #expect(layer.animationKeys() == ["a"] && screen.recorder.last?.animations.count == 1)
     }
 
+    @Test("A-13 also for a layer that had animations before, was shown and has left")
+    func noWindowAnyMore() {
+        let screen = Screen()
+        let layer = CALayer()
+        layer.add(fade(nil), forKey: "a")
+        screen.root.addSublayer(layer)
+        screen.flush()
+        layer.removeFromSuperlayer()
+        screen.flush()
+        layer.add(fade(nil), forKey: "b")
+        screen.flush()
+        #expect(layer.animationKeys() == nil)
+    }
+
     @Test("A-34 a layer that leaves the tree stops its animations unfinished, after the flush")
     func leaving() {
         let screen = Screen()

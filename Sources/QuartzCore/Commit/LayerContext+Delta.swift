@@ -81,17 +81,21 @@ extension LayerContext {
     // MARK: Spare bitmaps
 
     func noteSpares(of store: BackingStore) {
-        if !stores.contains(where: { $0 === store }) { stores.append(store) }
+        guard !store.isListed else { return }
+        store.isListed = true
+        stores.append(WeakStore(store: store))
     }
 
     /// One at a time: nobody waits for it.
     func dropOldSpares(at time: Double) {
-        guard let store = stores.first else { return }
-        stores.removeFirst()
+        guard !stores.isEmpty else { return }
+        let entry = stores.removeFirst()
+        guard let store = entry.store else { return }
         if time - store.lastDrawTime > Self.spareLifetime {
             store.dropSpares()
+            store.isListed = false
         } else {
-            stores.append(store)
+            stores.append(entry)
         }
     }
 }

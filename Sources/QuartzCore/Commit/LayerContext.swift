@@ -14,6 +14,8 @@ package final class LayerContext {
         var savedIndex: Int32
     }
 
+    struct WeakStore { weak var store: BackingStore? }
+
     package let sink: any CommitSink
     /// The layer that fills the screen; its bounds are in points.
     package let rootLayer: CALayer
@@ -44,7 +46,8 @@ package final class LayerContext {
     var running: [UInt64: AttachedAnimation] = [:]
     /// Animations whose delegates have not been told of the start.
     var delayed: [AttachedAnimation] = []
-    var stores: [BackingStore] = []
+    /// Those with more than one bitmap.
+    var stores: [WeakStore] = []
     var isRootSent = false
     private var spareCommit: Commit?
     let ticker = DisplayTicker()

@@ -31,6 +31,8 @@ final class BackingStore {
     private var change: PixelRect?
     /// When it last drew, media time.
     var lastDrawTime = 0.0
+    /// Whether a context looks after its spare bitmaps.
+    var isListed = false
 
     init(shape: Shape) { self.shape = shape }
 

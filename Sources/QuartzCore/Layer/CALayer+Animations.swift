@@ -40,7 +40,6 @@ extension CALayer {
 
     /// Ends all animations unfinished: the layer is in no window (facts ).
     final func discardAnimations() {
-        flags.remove(.isStray)
         guard let details, !details.animations.isEmpty else { return }
         let animations = details.animations
         details.animations = []

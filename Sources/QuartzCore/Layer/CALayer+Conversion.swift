@@ -119,40 +119,4 @@ extension CALayer {
         }
         return rate == 0 ? offset : time * rate + offset
     }
-
-    // MARK: Hit testing
-
-    private var hasDepth: Bool { if let depth = details?.depth { depth.zPosition != 0 } else { false } }
-
-    /// Fact E-04.
-    final func deepestLayer(at point: CGPoint) -> CALayer? {
-        guard !flags.contains(.isHidden), opacityStorage > 0 else { return nil }
-        guard let inverse = mapToSuperlayer(superlayer).inverse else { return nil }
-        let local = inverse(point)
-        let isInside = contains(local)
-        if !isInside && flags.contains(.masksToBounds) { return nil }
-        if flags.contains(.isPresentation) || sublayerStorage.contains(where: { $0.hasDepth }) {
-            for layer in (sublayers ?? []).frontToBack {
-                if let hit = layer.hitTest(local) { return hit }
-            }
-        } else {
-            var index = sublayerStorage.count
-            while index > 0 {
-                index -= 1
-                if let hit = sublayerStorage[index].hitTest(local) { return hit }
-            }
-        }
-        return isInside ? self : nil
-    }
-}
-
-extension [CALayer] {
-    /// As they cover each other: the greatest z first, among equals the last (fact G-38).
-    @MainActor
-    fileprivate var frontToBack: [CALayer] {
-        enumerated().sorted {
-            $0.element.zPosition != $1.element.zPosition
-                ? $0.element.zPosition > $1.element.zPosition : $0.offset > $1.offset
-        }.map(\.element)
-    }
 }

@@ -92,7 +92,7 @@ extension LayerState {
         case (.transform, .matrix(let matrix)): transform = matrix
         case (.sublayerTransform, .matrix(let matrix)): sublayerTransform = matrix
         case (.opacity, .number(let number)): opacity = Float(number)
-        case (.isHidden, .number(let number)): isHidden = number != 0
+        case (.isHidden, .number(let number)): isHidden = number >= 0.5
         case (.backgroundColor, .color(let color)): backgroundColor = color
         case (.cornerRadius, .number(let number)): cornerRadius = number
         case (.borderWidth, .number(let number)): borderWidth = number

@@ -32,10 +32,7 @@ extension CALayer {
     private var backToFront: [CALayer] {
         let layers = sublayers ?? []
         guard layers.contains(where: { $0.zPosition != 0 }) else { return layers }
-        return layers.enumerated().sorted {
-            $0.element.zPosition != $1.element.zPosition
-                ? $0.element.zPosition < $1.element.zPosition : $0.offset < $1.offset
-        }.map(\.element)
+        return Self.backToFront(layers)
     }
 
     private func drawAsSublayer(of parent: CALayer, in context: CGContext) {

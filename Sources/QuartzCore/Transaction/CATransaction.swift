@@ -103,7 +103,10 @@ public final class CATransaction: NSObject {
         guard !strays.isEmpty else { return }
         let layers = strays
         strays.removeAll()
-        for layer in layers where layer.context == nil { layer.discardAnimations() }
+        for layer in layers {
+            layer.flags.remove(.isStray)
+            if layer.context == nil { layer.discardAnimations() }
+        }
     }
 
     // MARK: Settings of the innermost transaction
