@@ -194,7 +194,8 @@ extension DisplayList {
                 guard
                     let transform = SamplingTransform(a: map.a, b: map.b, c: map.c, d: map.d, tx: map.tx, ty: map.ty)
                 else { continue }
-                let edge = isSmoothed ? 1.5 : 0
+                // Under a clip that smooths, the picture reaches beyond it, unless it ends inside.
+                let edge = isSmoothed && (!isClipped || node.pointee.gravity == .resize) ? 1.5 : 0
                 let edgeX = edge * (map.a.magnitude + map.c.magnitude)
                 let edgeY = edge * (map.b.magnitude + map.d.magnitude)
                 let sampling = Sampling(

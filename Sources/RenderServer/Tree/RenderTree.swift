@@ -9,24 +9,27 @@ internal import Raster
 ///
 /// Changes come from commits (`apply`) and from time (`evaluateAnimations`); both only store values and set flags.
 /// `updateGeometry` then visits the flagged nodes and adds what changed on screen to `damage`.
+///
+/// The stores are reached through their base pointers and by one thread; checking each of those accesses for exclusivity
+/// at run time would be a third of the cost of a pass.
 final class RenderTree {
     /// The changed pixels of the coming frame. The owner takes them and empties it.
-    var damage: DamageGrid
+    @exclusivity(unchecked) var damage: DamageGrid
     /// Pixels.
     private(set) var screen: ScreenRect
     /// Screen pixels per point.
     var scale = 1.0
     var root = NodeLinks.none
 
-    var links = RecordStore<NodeLinks>()
-    var nodes = RecordStore<RenderNode>()
-    var extras = RecordPool<NodeExtras>()
-    var contents = RecordPool<ContentsRecord>()
+    @exclusivity(unchecked) var links = RecordStore<NodeLinks>()
+    @exclusivity(unchecked) var nodes = RecordStore<RenderNode>()
+    @exclusivity(unchecked) var extras = RecordPool<NodeExtras>()
+    @exclusivity(unchecked) var contents = RecordPool<ContentsRecord>()
 
     // MARK: Animations
 
-    var animatedLayers = RecordStore<AnimatedLayer>()
-    var animations = RecordPool<RunningAnimation>()
+    @exclusivity(unchecked) var animatedLayers = RecordStore<AnimatedLayer>()
+    @exclusivity(unchecked) var animations = RecordPool<RunningAnimation>()
     /// Identifiers of animations whose end was not reported yet.
     var ended = RecordStore<UInt64>()
     /// When something moves next: minus infinity when now.

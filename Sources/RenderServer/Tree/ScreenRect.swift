@@ -104,6 +104,17 @@ extension Double {
     /// added back. Coordinates far outside any screen are limited, so that the sum of two stays a number of 32 bits.
     @inline(__always) var snapped: Int32 { (self + 0.5 + 1e-6).pixelFloor }
 
-    @inline(__always) var pixelFloor: Int32 { Int32(Swift.max(-16_777_216, Swift.min(16_777_216, rounded(.down)))) }
-    @inline(__always) var pixelCeil: Int32 { Int32(Swift.max(-16_777_216, Swift.min(16_777_216, rounded(.up)))) }
+    /// Rounded down and up. By way of a whole number, because `rounded` is a call into the C library on older processors,
+    /// and there are a dozen of these for every layer that moves.
+    @inline(__always) var pixelFloor: Int32 {
+        let limited = Swift.max(-16_777_216, Swift.min(16_777_216, self))
+        let whole = Int32(limited)
+        return Double(whole) > limited ? whole &- 1 : whole
+    }
+
+    @inline(__always) var pixelCeil: Int32 {
+        let limited = Swift.max(-16_777_216, Swift.min(16_777_216, self))
+        let whole = Int32(limited)
+        return Double(whole) < limited ? whole &+ 1 : whole
+    }
 }
