@@ -16,6 +16,8 @@ package final class FontFace: @unchecked Sendable {
     /// What pango needs to lay out text in this face.
     let pangoDescription: OpaquePointer
     let attributes: OpaquePointer
+    /// The same for texts with soft hyphens, which then show where a line breaks at one.
+    let hyphenatingAttributes: OpaquePointer
     private var shapers: [SimpleScript: SimpleShaper?] = [:]
 
     /// The face for a description. Any thread.
@@ -43,9 +45,12 @@ package final class FontFace: @unchecked Sendable {
         pango_font_description_set_weight(pangoDescription, PangoWeight(rawValue: UInt32(max(description.weight, 100))))
         pango_font_description_set_style(pangoDescription, description.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
         attributes = pango_attr_list_new()
+        hyphenatingAttributes = pango_attr_list_new()
+        // pango would put a hyphen wherever it has to break a word.
         pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
         if description.hasMonospacedDigits {
             pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
+            pango_attr_list_insert(hyphenatingAttributes, pango_attr_font_features_new("tnum=1"))
         }
         let size = description.size
         if engine.systemFonts.families.isEmpty {
@@ -72,6 +77,7 @@ package final class FontFace: @unchecked Sendable {
     deinit {
         pango_font_description_free(pangoDescription)
         pango_attr_list_unref(attributes)
+        pango_attr_list_unref(hyphenatingAttributes)
     }
 
     /// How to shape a simple text of `script` without pango; nil if pango would not use this one font. Under the lock.

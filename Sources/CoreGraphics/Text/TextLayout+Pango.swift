@@ -23,7 +23,8 @@ extension TextLayout {
         let layout = engine.layout
         let width = widthLimit.map { Int32(clamping: $0) } ?? -1
         pango_layout_set_font_description(layout, face.pangoDescription)
-        pango_layout_set_attributes(layout, face.attributes)
+        let hyphenates = lineBreakMode != .characterWrapping && Self.hasSoftHyphen(bytes)
+        pango_layout_set_attributes(layout, hyphenates ? face.hyphenatingAttributes : face.attributes)
         pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_NONE)
         pango_layout_set_wrap(layout, lineBreakMode == .characterWrapping ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
         pango_layout_set_width(layout, lineBreakMode == .clipping ? -1 : width)
@@ -81,6 +82,11 @@ extension TextLayout {
         if let line = pango_layout_get_line_readonly(layout, 0) { _ = append(line, face, engine) }
     }
 
+    private static func hasSoftHyphen(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        for index in bytes.indices.dropLast() where bytes[index] == 0xC2 && bytes[index + 1] == 0xAD { return true }
+        return false
+    }
+
     private static func setText(_ bytes: UnsafeBufferPointer<UInt8>, of layout: OpaquePointer) {
         bytes.withMemoryRebound(to: CChar.self) { characters in
             pango_layout_set_text(layout, characters.baseAddress, Int32(clamping: characters.count))
@@ -103,8 +109,14 @@ extension TextLayout {
             let font = engine.font(pangoFont)
             let firstGlyph = glyphs.count
             let string = run.glyphs.pointee
+            // pango widens the “…” until the line is as wide as it may be; here it keeps its own width.
+            let isEllipsis = run.item.pointee.analysis.flags & UInt8(PANGO_ANALYSIS_FLAG_IS_ELLIPSIS) != 0
             for index in 0..<Int(string.num_glyphs) {
-                let info = string.glyphs[index]
+                var info = string.glyphs[index]
+                if isEllipsis {
+                    info.geometry.width = hb_font_get_glyph_h_advance(font.harfBuzz, info.glyph)
+                    info.geometry.x_offset = 0
+                }
                 if let glyph = Self.visible(info.glyph) {
                     glyphs.append(
                         PositionedGlyph(
