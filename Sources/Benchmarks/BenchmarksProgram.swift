@@ -7,6 +7,7 @@ import Raster
 struct BenchmarksProgram {
     static let usage = """
         usage: Benchmarks scenes [--only S1,S3] [--size 1920x1080] [--frames N] [--json FILE]
+                                 [--pictures FOLDER]
                Benchmarks walk [--steps N] [--seed S]
         """
 
@@ -33,8 +34,9 @@ struct BenchmarksProgram {
                 stop("--size \(text): a size such as 1920x1080 is needed")
             }
             let only = options["only"].map { Set($0.split(separator: ",").map(String.init)) }
-            SceneRunner(size: PixelSize(width: sides[0], height: sides[1]), frames: number("frames", 300))
-                .run(only: only, jsonPath: options["json"])
+            SceneRunner(size: PixelSize(width: sides[0], height: sides[1]), frames: number("frames", 300), picturesFolder: options["pictures"]
+            )
+            .run(only: only, jsonPath: options["json"])
         case "walk":
             let steps = number("steps", 2000)
             let seed = options["seed"].flatMap { UInt64($0) } ?? UInt64.random(in: 1...999_999)

@@ -8,6 +8,8 @@ import UIKit
 struct SceneRunner {
     let size: PixelSize
     let frames: Int
+    /// Where the last picture of each scene is written, if anywhere.
+    var picturesFolder: String?
 
     static let all: [any Scene.Type] = [
         CardsScene.self, ListScene.self, PanScene.self, LayersScene.self, PictureLayersScene.self, MoversScene.self,
@@ -85,6 +87,10 @@ struct SceneRunner {
             }
         }
         let after = stage.server.statistics
+        if let picturesFolder {
+            let file = URL(fileURLWithPath: picturesFolder).appendingPathComponent("\(type.name).png")
+            try stage.panelPNG().write(to: file)
+        }
         let shown = max(after.framesShown - before.framesShown, 1)
         window.isHidden = true
         times.sort()

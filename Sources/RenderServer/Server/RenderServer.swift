@@ -1,6 +1,6 @@
 internal import CShims
 public import Display
-public import Motion
+import Motion
 public import Raster
 import Synchronization
 

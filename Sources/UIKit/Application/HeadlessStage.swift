@@ -96,6 +96,9 @@ package final class HeadlessStage {
         return bitmap
     }
 
+    /// The panel's picture as a PNG.
+    package func panelPNG() throws -> Data { try ImageEncoder.png(panelBitmap()) }
+
     /// What the panel should show: a full repaint of the same tree, through the same rotation and format.
     package func referenceBitmap() throws -> Bitmap { try server.referenceBitmap() }
 
