@@ -63,7 +63,7 @@ public final class Stage {
 
 /// A view that writes down what it is told.
 @MainActor
-public final class LoggingView: UIView {
+public final class TouchRecordingView: UIView {
     public private(set) var log: [String] = []
     /// What to do from inside a handler.
     public var onBegan: ((Set<UITouch>) -> Void)?

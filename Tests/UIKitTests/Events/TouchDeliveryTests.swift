@@ -12,8 +12,8 @@ struct TouchDeliveryTests {
         try body(stage)
     }
 
-    private func view(_ stage: Stage, _ frame: CGRect, multi: Bool = false) -> LoggingView {
-        let view = LoggingView(frame: frame)
+    private func view(_ stage: Stage, _ frame: CGRect, multi: Bool = false) -> TouchRecordingView {
+        let view = TouchRecordingView(frame: frame)
         view.isMultipleTouchEnabled = multi
         stage.window.addSubview(view)
         return view
@@ -208,7 +208,7 @@ struct TouchDeliveryTests {
             let stage = try Stage(width: 200, height: 120, scale: scale, rotation: rotation)
             defer { stage.close() }
             for corner in [CGPoint(x: 0, y: 0), CGPoint(x: 180, y: 0), CGPoint(x: 0, y: 100), CGPoint(x: 180, y: 100)] {
-                let target = LoggingView(frame: CGRect(origin: corner, size: CGSize(width: 20, height: 20)))
+                let target = TouchRecordingView(frame: CGRect(origin: corner, size: CGSize(width: 20, height: 20)))
                 target.backgroundColor = .red
                 stage.window.addSubview(target)
                 stage.frame()

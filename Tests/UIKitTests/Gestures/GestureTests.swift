@@ -18,10 +18,10 @@ struct GestureTests {
         func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { begins }
     }
 
-    private func withStage(_ body: (Stage, LoggingView, Recorder) throws -> Void) throws {
+    private func withStage(_ body: (Stage, TouchRecordingView, Recorder) throws -> Void) throws {
         let stage = try Stage()
         defer { stage.close() }
-        let view = LoggingView(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
+        let view = TouchRecordingView(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
         view.isMultipleTouchEnabled = true
         stage.window.addSubview(view)
         try body(stage, view, Recorder())
