@@ -42,8 +42,7 @@ enum AnimatedProperty: String {
         case (let old as CATransform3D, let new as CATransform3D) where self == .transform:
             let inverse = CATransform3DInvert(new)
             // A transform that flattens cannot be undone; it comes back unchanged (fact G-33).
-            guard !CATransform3DEqualToTransform(inverse, new) || CATransform3DIsIdentity(new) || Self.undoes(inverse, new)
-            else { return nil }
+            guard Self.undoes(inverse, new) else { return nil }
             return (CATransform3DConcat(old, inverse), CATransform3DIdentity)
         default:
             return nil

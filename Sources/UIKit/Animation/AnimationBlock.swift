@@ -102,11 +102,7 @@ final class AnimationBlock {
     func didStart() {
         guard let started else { return }
         self.started = nil
-        if delay > 0 {
-            MainScheduler.shared.schedule(at: CACurrentMediaTime() + delay, started)
-        } else {
-            started()
-        }
+        started()
     }
 
     func didAnimate(_ view: UIView?, finished: Bool) {

@@ -92,7 +92,9 @@ private final class ViewAnimationAction: NSObject, CAAction {
 
     /// A background that was not there fades in or out as the other end made transparent.
     private static func absent(_ property: AnimatedProperty, like other: Any?) -> Any? {
-        guard property == .backgroundColor || property == .borderColor, let color = other as? CGColor else { return nil }
+        guard property == .backgroundColor || property == .borderColor, let color = other as? CGColor else {
+            return nil
+        }
         return color.copy(alpha: 0)
     }
 }

@@ -23,7 +23,9 @@ open class UIViewController: UIResponder {
     open internal(set) var children: [UIViewController] = []
     open var parent: UIViewController? { parentStorage }
     open internal(set) var presentedViewController: UIViewController?
-    open var presentingViewController: UIViewController? { presentingStorage ?? parentStorage?.presentingViewController }
+    open var presentingViewController: UIViewController? {
+        presentingStorage ?? parentStorage?.presentingViewController
+    }
 
     /// Added to the safe area the root view inherits, points (fact L-45).
     open var additionalSafeAreaInsets: UIEdgeInsets = .zero {

@@ -120,11 +120,15 @@ open class UIBezierPath: NSObject, NSCopying {
                 control1: CGPoint(x: point.x - incoming.dx * rx * c, y: point.y - incoming.dy * ry * c),
                 control2: CGPoint(x: point.x + outgoing.dx * rx * c, y: point.y + outgoing.dy * ry * c))
         }
+        let right = CGVector(dx: 1, dy: 0)
+        let down = CGVector(dx: 0, dy: 1)
+        let left = CGVector(dx: -1, dy: 0)
+        let up = CGVector(dx: 0, dy: -1)
         path.move(to: CGPoint(x: rect.minX + (corners.contains(.topLeft) ? rx : 0), y: rect.minY))
-        corner(.topRight, CGPoint(x: rect.maxX, y: rect.minY), in: CGVector(dx: 1, dy: 0), out: CGVector(dx: 0, dy: 1))
-        corner(.bottomRight, CGPoint(x: rect.maxX, y: rect.maxY), in: CGVector(dx: 0, dy: 1), out: CGVector(dx: -1, dy: 0))
-        corner(.bottomLeft, CGPoint(x: rect.minX, y: rect.maxY), in: CGVector(dx: -1, dy: 0), out: CGVector(dx: 0, dy: -1))
-        corner(.topLeft, CGPoint(x: rect.minX, y: rect.minY), in: CGVector(dx: 0, dy: -1), out: CGVector(dx: 1, dy: 0))
+        corner(.topRight, CGPoint(x: rect.maxX, y: rect.minY), in: right, out: down)
+        corner(.bottomRight, CGPoint(x: rect.maxX, y: rect.maxY), in: down, out: left)
+        corner(.bottomLeft, CGPoint(x: rect.minX, y: rect.maxY), in: left, out: up)
+        corner(.topLeft, CGPoint(x: rect.minX, y: rect.minY), in: up, out: right)
         path.closeSubpath()
     }
 

@@ -69,7 +69,9 @@ open class UIImage: NSObject, @unchecked Sendable {
     }
 
     /// An empty image.
-    public convenience override init() { self.init(cgImage: nil, scale: 1, orientation: .up, renderingMode: .automatic) }
+    public convenience override init() {
+        self.init(cgImage: nil, scale: 1, orientation: .up, renderingMode: .automatic)
+    }
 
     public convenience init(cgImage: CGImage) { self.init(cgImage: cgImage, scale: 1, orientation: .up) }
 

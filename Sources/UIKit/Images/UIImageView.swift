@@ -11,6 +11,8 @@ open class UIImageView: UIView {
         self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
         self.image = image
         self.highlightedImage = highlightedImage
+        // Observers are silent inside initializers.
+        updateContents()
     }
 
     public override init(frame: CGRect) {
@@ -46,8 +48,11 @@ open class UIImageView: UIView {
         let shown = shownImage
         layer.contents = shown?.layerContents(tint: tintColor)
         layer.contentsScale = shown?.scale ?? 1
-        if let shown, shown.isResizable { layer.contentsCenter = shown.stretchedUnitRect }
-        else if usesImageCaps { layer.contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1) }
+        if let shown, shown.isResizable {
+            layer.contentsCenter = shown.stretchedUnitRect
+        } else if usesImageCaps {
+            layer.contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
+        }
         usesImageCaps = shown?.isResizable ?? false
     }
 

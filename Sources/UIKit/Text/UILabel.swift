@@ -54,20 +54,30 @@ open class UILabel: UIView {
     }
 
     open var textAlignment: NSTextAlignment = .natural { didSet { if textAlignment != oldValue { setNeedsDisplay() } } }
-    open var lineBreakMode: NSLineBreakMode = .byTruncatingTail { didSet { if lineBreakMode != oldValue { layoutDidChange() } } }
+    open var lineBreakMode: NSLineBreakMode = .byTruncatingTail {
+        didSet { if lineBreakMode != oldValue { layoutDidChange() } }
+    }
     /// The most lines shown; 0 is no limit. Default 1.
     open var numberOfLines = 1 { didSet { if numberOfLines != oldValue { layoutDidChange() } } }
     /// Whether a single line that is too wide is set smaller; default false.
-    open var adjustsFontSizeToFitWidth = false { didSet { if adjustsFontSizeToFitWidth != oldValue { setNeedsDisplay() } } }
+    open var adjustsFontSizeToFitWidth = false {
+        didSet { if adjustsFontSizeToFitWidth != oldValue { setNeedsDisplay() } }
+    }
     /// How small it may become, as a share of the font's size; 0 is no limit.
-    open var minimumScaleFactor: CGFloat = 0 { didSet { if minimumScaleFactor != oldValue { setNeedsDisplay() } } }
+    open var minimumScaleFactor: CGFloat = 0 {
+        didSet { if minimumScaleFactor != oldValue { setNeedsDisplay() } }
+    }
     /// The width `intrinsicContentSize` breaks lines at, points; 0 for none.
-    open var preferredMaxLayoutWidth: CGFloat = 0 { didSet { if preferredMaxLayoutWidth != oldValue { layoutDidChange() } } }
+    open var preferredMaxLayoutWidth: CGFloat = 0 {
+        didSet { if preferredMaxLayoutWidth != oldValue { layoutDidChange() } }
+    }
 
     /// Shown beneath the text, moved by `shadowOffset`; default none.
     open var shadowColor: UIColor? { didSet { if shadowColor != oldValue { setNeedsDisplay() } } }
     /// Points; default one up.
-    open var shadowOffset = CGSize(width: 0, height: -1) { didSet { if shadowOffset != oldValue { setNeedsDisplay() } } }
+    open var shadowOffset = CGSize(width: 0, height: -1) {
+        didSet { if shadowOffset != oldValue { setNeedsDisplay() } }
+    }
 
     /// The colour while highlighted; nil is `textColor`.
     open var highlightedTextColor: UIColor? { didSet { if highlightedTextColor != oldValue { setNeedsDisplay() } } }

@@ -190,23 +190,35 @@ extension UIView {
     // MARK: End
 
     /// Lets go of the subviews without nesting one deinitializer in the next.
-    final nonisolated func dismantle() {
+    ///
+    /// - Parameter isWindow: whether this is a window that ends: what survives of its tree is in none any more.
+    final nonisolated func dismantle(isWindow: Bool = false) {
         guard !subviewStorage.isEmpty else { return }
         var subviews: [UIView] = []
         swap(&subviews, &subviewStorage)
         for view in subviews { view.superviewStorage = nil }
+        // At once, on whatever thread: nobody may find a window that is gone.
+        if isWindow { UIView.clearWindows(in: subviews) }
         if MainThread.isCurrent {
-            MainActor.assumeIsolated { UIView.release(&subviews) }
+            MainActor.assumeIsolated { UIView.release(&subviews, isWindow: isWindow) }
         } else {
             // The last reference went on another thread; views may only be changed on the main one.
             DispatchQueue.main.async { [subviews] in
                 var subviews = subviews
-                UIView.release(&subviews)
+                UIView.release(&subviews, isWindow: isWindow)
             }
         }
     }
 
-    private static func release(_ pending: inout [UIView]) {
+    private nonisolated static func clearWindows(in views: [UIView]) {
+        var pending = views
+        while let view = pending.popLast() {
+            view.windowStorage = nil
+            pending.append(contentsOf: view.subviewStorage)
+        }
+    }
+
+    private static func release(_ pending: inout [UIView], isWindow: Bool) {
         while var view = pending.popLast() {
             if isKnownUniquelyReferenced(&view) {
                 // Nobody else knows it. Its subviews are taken from it first, so that its end is not theirs.
@@ -216,11 +228,7 @@ extension UIView {
                 pending.append(contentsOf: subviews)
             } else {
                 view.layer.removeFromSuperlayer()
-                // Only a window takes its views' window along when it ends.
-                guard view.windowStorage != nil else { continue }
-                let orphans = view.subtree()
-                for orphan in orphans { orphan.windowStorage = nil }
-                for orphan in orphans { orphan.didMoveToWindow() }
+                if isWindow { for orphan in view.subtree() { orphan.didMoveToWindow() } }
             }
         }
     }

@@ -1,12 +1,28 @@
 import Foundation
+import QuartzCore
 
 extension UIView {
     /// Alpha below this lets touches through (fact E-01: .01 itself still takes them). Compared as the layer keeps it.
     private static let visibleOpacity: Float = 0.01
 
     private final func acceptsTouch(at point: CGPoint, with event: UIEvent?) -> Bool {
-        !isHidden && isUserInteractionEnabled && animationsBlockingTouches == 0 && layer.opacity >= UIView.visibleOpacity
-            && self.point(inside: point, with: event)
+        !isHidden && isUserInteractionEnabled && animationsBlockingTouches == 0
+            && layer.opacity >= UIView.visibleOpacity && self.point(inside: point, with: event)
+    }
+
+    /// From the superview's coordinates to the view's. Most views are only moved; for the others the layers convert,
+    /// which begins by looking for their common superlayer.
+    private final func convertFromSuperview(_ point: CGPoint, _ superview: UIView) -> CGPoint {
+        guard CATransform3DIsIdentity(layer.transform), CATransform3DIsIdentity(superview.layer.sublayerTransform)
+        else {
+            return layer.convert(point, from: superview.layer)
+        }
+        let bounds = layer.bounds
+        let anchor = layer.anchorPoint
+        let position = layer.position
+        return CGPoint(
+            x: point.x - position.x + bounds.minX + anchor.x * bounds.width,
+            y: point.y - position.y + bounds.minY + anchor.y * bounds.height)
     }
 
     /// The rule of facts E-01 to E-06. Once a view accepts the point, the answer is it or something in it, so the search
@@ -18,7 +34,7 @@ extension UIView {
         var location = point
         search: while true {
             for subview in found.subviewStorage.reversed() {
-                let inner = subview.layer.convert(location, from: found.layer)
+                let inner = subview.convertFromSuperview(location, found)
                 if HitTesting.override.isOverridden(by: subview) {
                     if let view = subview.hitTest(inner, with: event) { return view }
                 } else if subview.acceptsTouch(at: inner, with: event) {

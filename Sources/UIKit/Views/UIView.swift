@@ -178,8 +178,12 @@ open class UIView: UIResponder, CALayerDelegate {
     /// An index that is too large appends (fact V-08).
     open func insertSubview(_ view: UIView, at index: Int) { insert(view, .index(index)) }
     /// In front when `siblingSubview` is not a subview.
-    open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) { insert(view, .above(siblingSubview)) }
-    open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) { insert(view, .below(siblingSubview)) }
+    open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
+        insert(view, .above(siblingSubview))
+    }
+    open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
+        insert(view, .below(siblingSubview))
+    }
     open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) { exchange(index1, index2) }
     open func bringSubviewToFront(_ view: UIView) { reorder(view, toFront: true) }
     open func sendSubviewToBack(_ view: UIView) { reorder(view, toFront: false) }

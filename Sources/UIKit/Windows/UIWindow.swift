@@ -29,9 +29,6 @@ open class UIWindow: UIView {
 
     /// The window that gets keys and other events without a place; at most one (fact E-112).
     package private(set) static weak var key: UIWindow?
-    /// Where the responder chain goes on after windows: the application object, which sets it.
-    package static weak var applicationResponder: UIResponder?
-
     public let screen: UIScreen
     /// Who gets key events of this window. Set by the responders.
     final var firstResponder: UIResponder?
@@ -59,6 +56,7 @@ open class UIWindow: UIView {
     }
 
     deinit {
+        dismantle(isWindow: true)
         let layer = layer
         MainThread.run { layer.removeFromSuperlayer() }
     }
@@ -166,7 +164,7 @@ open class UIWindow: UIView {
     /// Brings the touches of `event` that belong to this window to recognizers and views.
     open func sendEvent(_ event: UIEvent) { TouchDelivery.shared.deliver(event, in: self) }
 
-    open override var next: UIResponder? { UIWindow.applicationResponder }
+    open override var next: UIResponder? { UIApplication.shared }
 
     // MARK: Converting. Nil means the screen (fact G-58)
 

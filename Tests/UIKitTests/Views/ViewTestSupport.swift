@@ -17,7 +17,9 @@ class LoggingView: UIView {
 
     override func willMove(toSuperview newSuperview: UIView?) { log += "\(name) willSuper \(label(newSuperview))" }
     override func didMoveToSuperview() { log += "\(name) didSuper" }
-    override func willMove(toWindow newWindow: UIWindow?) { log += "\(name) willWindow \(newWindow == nil ? "nil" : "w")" }
+    override func willMove(toWindow newWindow: UIWindow?) {
+        log += "\(name) willWindow \(newWindow == nil ? "nil" : "w")"
+    }
     override func didMoveToWindow() { log += "\(name) didWindow" }
     override func didAddSubview(_ subview: UIView) { log += "\(name) added \(label(subview))" }
     override func willRemoveSubview(_ subview: UIView) { log += "\(name) removes \(label(subview))" }
