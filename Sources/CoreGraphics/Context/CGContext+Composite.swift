@@ -9,7 +9,12 @@ extension CGContext {
         guard !state.clip.isEmpty else { return }
         let cr = self.cr
         cairo_set_antialias(cr, state.shouldAntialias ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE)
-        if let mode = state.blendMode.cairo {
+        if state.blendMode == .clear {
+            // Some of cairo's shortcuts (a straight stroke) draw the colour in its own mode for this.
+            cairo_set_operator(cr, CAIRO_OPERATOR_SOURCE)
+            cairo_set_source_rgba(cr, 0, 0, 0, 0)
+            shape(cr)
+        } else if let mode = state.blendMode.cairo {
             cairo_set_operator(cr, mode)
             source(cr)
             shape(cr)
