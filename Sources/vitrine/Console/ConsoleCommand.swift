@@ -23,7 +23,9 @@ enum ConsoleCommand {
             if path == nil, isAbsence(error) {
                 return Answer(output: "nothing to restore: this machine has no virtual terminal\n")
             }
-            return Answer(complaint: "vitrine: \(error)\n", status: .problem)
+            let isRefused = [EACCES, EPERM].contains(error.code)
+            let advice = isRefused ? " The console of somebody else is root's to restore." : ""
+            return Answer(complaint: "vitrine: \(error)\(advice)\n", status: .problem)
         }
     }
 

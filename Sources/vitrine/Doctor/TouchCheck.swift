@@ -19,9 +19,10 @@ struct TouchCheck {
                 let facts = InputsReport.facts(screen).joined(separator: ", ")
                 findings.append(.good("touch", "\(screen.node), \(screen.name): \(facts)"))
             }
+        } else if !inputs.refused.isEmpty {
+            // Told above: it may well be one of those.
         } else if let problem = inputs.problem {
-            // The permissions, told above, are the usual reason.
-            if inputs.refused.isEmpty { findings.append(.poor("touch", "nothing can be read", do: problem)) }
+            findings.append(.poor("touch", "nothing can be read", do: problem))
         } else if let note = inputs.note {
             findings.append(.poor("touch", "nothing answers a finger", do: note))
         } else if let mouse = inputs.devices.first(where: \.isPointer) {

@@ -7,7 +7,7 @@ enum InputsCommand {
         let report = InputsReport.current()
         return Answer(
             output: arguments.flags.contains("--json") ? report.json.document : report.text,
-            status: report.problem == nil ? .success : .problem)
+            status: report.isAsItShouldBe ? .success : .problem)
     }
 }
 
@@ -64,4 +64,7 @@ struct InputsReport: Hashable {
     }
 
     var touchScreens: [InputDevice] { devices.filter(\.isTouchScreen) }
+
+    /// False if a touch screen may be hidden behind a permission. That there is none is no fault.
+    var isAsItShouldBe: Bool { problem == nil && (refused.isEmpty || !touchScreens.isEmpty) }
 }

@@ -11,7 +11,9 @@ extension InputsReport {
         for refused in refused { text += "\(refused.node)  may not be opened: \(refused.advice)\n" }
         for message in messages { text += "libinput: \(Lines.plain(message))\n" }
         if let note { return text + note + "\n" }
-        if touchScreens.isEmpty { text += "There is no touch screen.\n" }
+        if touchScreens.isEmpty {
+            text += "There is no touch screen\(refused.isEmpty ? "" : " among those that may be opened").\n"
+        }
         return text
     }
 

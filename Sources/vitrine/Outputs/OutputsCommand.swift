@@ -29,7 +29,7 @@ struct OutputsReport: Hashable {
     /// Why nothing could be shown, and what to do; nil if something could be.
     var problem: String? {
         guard let error = survey.error else { return nil }
-        return survey.cards.isEmpty ? "there is no display card in /dev/dri: \(absenceAdvice)" : error.description
+        return survey.cards.isEmpty ? "There is no display card in /dev/dri: \(absenceAdvice)" : error.description
     }
 
     /// What to do where there is no card at all.

@@ -5,13 +5,22 @@ extension OutputsReport {
         var text = ""
         for card in survey.cards { text += block(card) + "\n" }
         if let problem {
-            // The reasons of the cards were told above.
+            // What follows the first line is the reasons of the cards, which were told above.
             let first = problem.split(separator: "\n").first.map(String.init) ?? problem
-            text += survey.cards.isEmpty ? "\(problem)\n" : "Nothing can be shown. \(first)\n"
+            text += "Nothing can be shown. \(first)\n"
+            for candidate in strangers { text += "  \(candidate.card): \(candidate.reason)\n" }
         } else if let choice {
-            text += "A picture is shown on \(choice)\n"
+            text += "Programs show their picture on \(choice)\n"
         }
         return text
+    }
+
+    /// What the configuration names and /dev/dri does not have.
+    private var strangers: [DisplayError.Candidate] {
+        guard let error = survey.error, case .noConnectedOutput(let candidates) = error.reason else { return [] }
+        return candidates.filter { candidate in
+            !survey.cards.contains { candidate.card == $0.path || candidate.card.hasPrefix("\($0.path) ") }
+        }
     }
 
     private func block(_ card: DisplaySurvey.Card) -> String {

@@ -51,7 +51,7 @@ struct DeviceNode: Hashable {
             return "\(user.name) is in its group \(name), but was not at login: log in again, or restart the service"
         }
         return
-            "its group is \(name): usermod -aG \(name) \(user.name) and log in again, or SupplementaryGroups=\(name) "
+            "its group is \(name): usermod -aG \(name) \(user.account ?? "USER") and log in again, or SupplementaryGroups=\(name) "
             + "in the service"
     }
 }

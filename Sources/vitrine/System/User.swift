@@ -3,7 +3,8 @@ import Glibc
 /// Who runs the process.
 struct User: Hashable {
     var id: uid_t
-    var name: String
+    /// Nil where the number has no account, as in a container.
+    var account: String?
     /// Groups that the process is in.
     var groups: Set<gid_t>
     /// Groups that the user would be in after another login.
@@ -16,13 +17,13 @@ struct User: Hashable {
         var buffer = [CChar](repeating: 0, count: 16_384)
         let result = getpwuid_r(id, &entry, &buffer, buffer.count, &found)
         let name = result == 0 && found != nil ? String(cString: entry.pw_name) : nil
-        var user = User(id: id, name: name ?? "\(id)", groups: processGroups(), groupsAtLogin: [])
+        var user = User(id: id, account: name, groups: processGroups(), groupsAtLogin: [])
         if name != nil { user.groupsAtLogin = loginGroups(entry.pw_name, entry.pw_gid) }
         return user
     }
 
-    /// The names of the groups that the process is in, for a person.
-    var groupNames: [String] { groups.sorted().map(Self.name(ofGroup:)) }
+    /// For a person.
+    var name: String { account ?? "user \(id)" }
 
     /// The group's name, or its number where it has none.
     static func name(ofGroup group: gid_t) -> String {
