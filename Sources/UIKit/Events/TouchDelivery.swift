@@ -23,6 +23,8 @@ final class TouchDelivery {
         arbiter.update(touches, event: event)
 
         deliver(touches, .began, event)
+        // What a recognizer has just taken over is cancelled before its end could reach the view (fact E-91).
+        arbiter.cancelTakenTouches(event: event)
         deliver(touches, .moved, event)
         deliver(touches, .ended, event)
         deliver(touches, .cancelled, event)

@@ -202,15 +202,21 @@ final class GestureArbiter {
 
     // MARK: Actions
 
+    /// Takes the touches of recognizers that have begun or recognized from their views.
+    func cancelTakenTouches(event: UIEvent) {
+        for recognizer in active where recognizer.cancelsTouchesInView {
+            guard recognizer.unsentStates.contains(where: { $0 == .began || $0 == .ended }) else { continue }
+            TouchDelivery.shared.cancelForViews(recognizer.trackedTouches, event: event)
+        }
+    }
+
     /// Sends the actions of all state changes, and resets recognizers whose gesture is over.
     func sendActions(event: UIEvent) {
+        cancelTakenTouches(event: event)
         for recognizer in active where !recognizer.unsentStates.isEmpty {
             let states = recognizer.unsentStates
             recognizer.unsentStates.removeAll()
             for state in states {
-                if state == .began || state == .ended, recognizer.cancelsTouchesInView {
-                    TouchDelivery.shared.cancelForViews(recognizer.trackedTouches, event: event)
-                }
                 recognizer.announcedState = state
                 for action in recognizer.actions { action.send(from: recognizer, event: event) }
                 recognizer.announcedState = nil

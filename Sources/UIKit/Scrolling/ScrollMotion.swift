@@ -46,10 +46,12 @@ struct ScrollMotion {
             return spring(from: start, velocity: startVelocity, to: start < minimum ? minimum : maximum, time: time)
         }
         let decay = log(rate) * 1000
+        // Millisecond steps of v·rate^n add up to this many points per point per second (fact S-03: 0.499 and 0.099).
+        let reach = rate / (1 - rate) / 1000
         let edge: CGFloat? = startVelocity < 0 ? minimum : startVelocity > 0 ? maximum : nil
         if let edge {
-            // x(t) = start + v·(r^t − 1)/ln r, solved for the moment the edge is reached.
-            let share = 1 + (edge - start) * decay / startVelocity
+            // x(t) = start + v·reach·(1 − r^t), solved for the moment the edge is reached.
+            let share = 1 - (edge - start) / (startVelocity * reach)
             if share > 0 {
                 let impact = log(share) / decay
                 let velocity = startVelocity * share
@@ -62,7 +64,7 @@ struct ScrollMotion {
         let speed = abs(startVelocity)
         let duration = speed > Self.restVelocity ? log(Self.restVelocity / speed) / decay : 0
         let moved = min(time, duration)
-        let value = start + startVelocity * (exp(decay * moved) - 1) / decay
+        let value = start + startVelocity * reach * (1 - exp(decay * moved))
         return (min(max(value, minimum), maximum), time >= duration)
     }
 
