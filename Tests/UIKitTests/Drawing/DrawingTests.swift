@@ -24,7 +24,8 @@ struct Pixels {
 
     /// What a layer draws.
     init(_ layer: CALayer, width: Int, height: Int) {
-        let image = UIGraphicsImageRenderer(size: CGSize(width: width, height: height)).image { context in
+        let size = CGSize(width: width, height: height)
+        let image = UIGraphicsImageRenderer(size: size, format: UIGraphicsImageRendererFormat()).image { context in
             context.cgContext.translateBy(x: -layer.bounds.minX, y: -layer.bounds.minY)
             layer.render(in: context.cgContext)
         }
