@@ -41,6 +41,28 @@ struct LayerAnimationTests {
         #expect(abs(number(second, model: below, at: 0.5) - 0.65) < 1e-12)
     }
 
+    @Test("A-105 what an additive animation does not say is nothing added")
+    func additiveEnds() {
+        #expect(abs(number(animation(from: .number(0.3), additive: true), model: 0.5, at: 0.5) - 0.65) < 1e-12)
+        #expect(abs(number(animation(to: .number(0.3), additive: true), model: 0.5, at: 0.5) - 0.65) < 1e-12)
+        #expect(abs(number(animation(by: .number(0.3), additive: true), model: 0.5, at: 0.5) - 0.65) < 1e-12)
+    }
+
+    @Test("A-23 an additive transform that starts at old · new⁻¹ shows old at its start and new at its end")
+    func additiveTransform() throws {
+        let old = Matrix4.scale(2, 3).concatenating(.rotation(0.5, 0, 0, 1)).concatenating(.translation(10, 20))
+        let new = Matrix4.rotation(1, 0, 0, 1).concatenating(.translation(-5, 7))
+        let start = old.concatenating(try #require(new.inverse))
+        let sample = animation(.transform, from: .matrix(start), to: .matrix(.identity), additive: true)
+        for (time, expected) in [(0.0, old), (1, new)] {
+            guard case .matrix(let shown)? = sample.sample(model: .matrix(new), at: time).value else {
+                Issue.record("no matrix")
+                continue
+            }
+            #expect(isClose(shown, expected))
+        }
+    }
+
     @Test("A-105 cumulative rounds begin where the last one ended")
     func cumulative() {
         let absolute = animation(from: .number(0), to: .number(10), repeatCount: 3, cumulative: true)

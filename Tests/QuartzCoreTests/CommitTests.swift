@@ -273,14 +273,15 @@ struct CommitTests {
         do {
             let context = LayerContext(sink: recorder, rootLayer: root, scale: 1)
             CATransaction.flush()
-            #expect(child.identifier != 0 && context.commitCount == 1)
+            let animation = CABasicAnimation(keyPath: "opacity")
+            animation.duration = 5
+            child.add(animation, forKey: "a")
+            CATransaction.flush()
+            #expect(child.identifier != 0 && context.commitCount == 2 && context.running.count == 1)
         }
         #expect(child.identifier == 0 && child.context == nil)
         child.opacity = 0.5
         CATransaction.flush()
-        let animation = CABasicAnimation(keyPath: "opacity")
-        animation.duration = 5
-        child.add(animation, forKey: "a")
         let again = LayerContext(sink: recorder, rootLayer: root, scale: 1)
         CATransaction.flush()
         #expect(again.running.count == 1)

@@ -106,6 +106,29 @@ struct DisplayTests {
         }
     }
 
+    @Test("Bitmaps go round while the render server holds two, three in all, and each has everything that was drawn")
+    func roundOfThree() {
+        let screen = Screen()
+        screen.recorder.keeps = false
+        let layer = drawn(r(0, 0, 8, 8), on: screen)
+        layer.setNeedsDisplay()
+        screen.flush()
+        layer.color = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
+        var held: [Bitmap] = []
+        var used: Set<UnsafeMutableRawPointer> = []
+        for step in 0..<8 {
+            if let shown = layer.contentsBitmap { held = held.suffix(1) + [shown] }
+            layer.setNeedsDisplay(r(CGFloat(step), 0, 1, 8))
+            screen.flush()
+            guard let bitmap = layer.contentsBitmap else { continue }
+            used.insert(bitmap.pixels)
+            for x in 0..<8 {
+                #expect(bitmap.pixel(x: x, y: 3) == (x <= step ? green : red), "step \(step), column \(x)")
+            }
+        }
+        #expect(used.count == 3)
+    }
+
     @Test("A bitmap that the render server holds never changes")
     func immutable() throws {
         let screen = Screen()

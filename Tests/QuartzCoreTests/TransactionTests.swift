@@ -170,6 +170,7 @@ struct TransactionTests {
     @Test("Owed calls are made when the main queue runs, without anybody asking")
     func callbacksByThemselves() async {
         await confirmation { called in
+            CATransaction.flush()
             CATransaction.begin()
             CATransaction.setCompletionBlock { called() }
             CATransaction.commit()
