@@ -25,6 +25,17 @@ func isClose(_ left: UInt32, _ right: UInt32, within tolerance: Int = 1) -> Bool
     zip(channels(left), channels(right)).allSatisfy { abs($0 - $1) <= tolerance }
 }
 
+/// What `body` throws; an issue if it does not.
+func imageError(_ body: () throws(ImageError) -> CGImage) -> ImageError? {
+    do {
+        _ = try body()
+    } catch {
+        return error
+    }
+    Issue.record("no error")
+    return nil
+}
+
 extension Bitmap {
     /// How many pixels are not fully transparent.
     var inkedPixels: Int {
