@@ -15,6 +15,8 @@ package final class HeadlessStage {
     private let driver: VirtualTimeDriver
     private var nextIdentifier: UInt64 = 1
     private var live: [Int: Contact] = [:]
+    /// Whose place this stage's screen takes until it is closed.
+    private let previousScreen: UIScreen
     /// The buffer shown last.
     private var shown: ScanoutBuffer?
     /// Time of the last shown frame, seconds.
@@ -24,6 +26,7 @@ package final class HeadlessStage {
         panel: PixelSize, scale: Double = 1, rotation: Rotation = .none, format: PixelFormat = .xrgb8888,
         bufferCount: Int = 2, startTime: Double = 1000
     ) throws {
+        previousScreen = UIScreen.main
         MediaClock.setVirtual(startTime)
         output = try HeadlessOutput(
             HeadlessConfiguration(
@@ -60,6 +63,7 @@ package final class HeadlessStage {
     package func close() {
         UIApplication.shared.dispatcher.cancelAll()
         server.stop()
+        UIScreen.setMain(previousScreen)
         MediaClock.setVirtual(nil)
     }
 
