@@ -83,18 +83,24 @@ let package = Package(
 
         program("Showcase", ["UIKit"], resources: [.copy("Assets")]),
         program("Squares", ["UIKit"]),
+        // What the tests on a virtual panel drive.
+        .executableTarget(
+            name: "PanelProbe", dependencies: ["UIKit"], path: "Tests/Panel/Probe", swiftSettings: strict),
         program("vitrine", ["UIKit", "BoardConfig", "Display", "Input", "Raster"]),
         program(
             "Benchmarks",
             [
-                "UIKit", "QuartzCore", "CoreGraphics", "RenderServer", "Display", "Raster", "Motion", "CAllocationCounter",
+                "UIKit", "QuartzCore", "CoreGraphics", "RenderServer", "Display", "Raster", "Motion",
+                "CAllocationCounter",
             ]),
 
         // MARK: Tests
 
         .target(
             name: "TestSupport",
-            dependencies: ["UIKit", "QuartzCore", "CoreGraphics", "RenderServer", "Display", "Raster", "Motion", "Input"],
+            dependencies: [
+                "UIKit", "QuartzCore", "CoreGraphics", "RenderServer", "Display", "Raster", "Motion", "Input",
+            ],
             path: "Tests/TestSupport", swiftSettings: strict),
         tests("Raster", ["CPixman", "CRaster"]),
         tests("Motion", []),
@@ -106,8 +112,11 @@ let package = Package(
         tests("BoardConfig", []),
         tests(
             "UIKit",
-            ["TestSupport", "QuartzCore", "CoreGraphics", "RenderServer", "Display", "Raster", "Input", "_Testing_UIKit",
-             "_Testing_CoreGraphics"]),
+            [
+                "TestSupport", "QuartzCore", "CoreGraphics", "RenderServer", "Display", "Raster", "Input",
+                "_Testing_UIKit",
+                "_Testing_CoreGraphics",
+            ]),
     ],
     cLanguageStandard: .gnu11
 )
