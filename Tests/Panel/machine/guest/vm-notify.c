@@ -94,6 +94,8 @@ int main(int argc, char **argv)
 		char text[32];
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		sigprocmask(SIG_SETMASK, &before, NULL);
+		signal(SIGINT, SIG_DFL);	/* a shell ignores them for what it starts in the background */
+		signal(SIGQUIT, SIG_DFL);
 		setenv("NOTIFY_SOCKET", address.sun_path, 1);
 		if (watchdog) {
 			snprintf(text, sizeof text, "%ld", watchdog * 1000);
