@@ -51,7 +51,7 @@ struct DoctorTests {
     @Test("a free panel: three good links")
     func freePanel() {
         let findings = CardCheck(outputs: Surveys.report(Surveys.panel), user: kim).findings
-        #expect(findings.count == 3 && findings.allSatisfy { $0.advice == nil && !$0.preventsPicture })
+        #expect(findings.count == 3 && findings.allSatisfy { $0.advice == nil })
         let answer = DoctorCommand.answer(findings, outputs: Surveys.report(Surveys.panel))
         #expect(answer.status == .success)
         #expect(answer.output.hasSuffix("A picture can be shown on /dev/dri/card0 (vc4), DSI-1: 800x480@60, XR24\n"))
@@ -83,8 +83,8 @@ struct DoctorTests {
     }
 
     @Test("a missing finger, font or service does not prevent a picture")
-    func poor() {
-        let findings = [Finding.good("card", "there"), .poor("touch", "none", do: "plug one in")]
+    func notNeeded() {
+        let findings = [Finding.good("card", "there"), .bad("touch", "none", do: "plug one in")]
         let answer = DoctorCommand.answer(findings, outputs: Surveys.report(Surveys.panel))
         #expect(answer.status == .success && answer.output.contains("-- touch: none: plug one in\n"))
     }

@@ -20,6 +20,6 @@ struct BoardCheck {
     private func finding(_ error: BoardError) -> Finding {
         let lines = "\(error)".split(separator: "\n")
         let more = lines.count > 1 ? " (and \(lines.count - 1) more, see vitrine board)" : ""
-        return .poor("board file", "one cannot be used", do: "mend or remove it: \(lines.first ?? "")\(more)")
+        return .bad("board file", "one cannot be used", do: "mend or remove it: \(lines.first ?? "")\(more)")
     }
 }

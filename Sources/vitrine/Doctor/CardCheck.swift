@@ -11,7 +11,7 @@ struct CardCheck {
     var findings: [Finding] {
         let survey = outputs.survey
         if survey.cards.isEmpty {
-            return [.broken("card", "there is none in /dev/dri", do: outputs.absenceAdvice)]
+            return [.bad("card", "there is none in /dev/dri", do: outputs.absenceAdvice)]
         }
         var findings: [Finding] = []
         if let choice = outputs.choice { findings.append(.good("card", choice)) }
@@ -28,18 +28,18 @@ struct CardCheck {
         let isRefused = card.error?.operation == .openCard && [EACCES, EPERM].contains(card.error?.code)
         guard isRefused else {
             let name = card.path + (card.driver.map { " (\($0))" } ?? "")
-            return [.broken("card", "\(name): \(card.reason)", do: advice)]
+            return [.bad("card", "\(name): \(card.reason)", do: advice)]
         }
         // What every user may know of it says whether the right would help.
         let connectors = outputs.connectors(behind: card)
         let states = connectors.map { "\($0.name) \($0.status)" }.joined(separator: ", ")
         let connected = connectors.filter(\.isUsable)
-        let permission = Finding.broken(
+        let permission = Finding.bad(
             "permission", "\(user.name) may not open \(card.path)",
             do: node(card.path)?.advice(for: user) ?? "its node is gone")
         guard !connectors.isEmpty else { return [permission] }
         return connected.isEmpty
-            ? [.broken("card", "\(card.path): no usable connector: \(states)", do: advice), permission]
+            ? [.bad("card", "\(card.path): no usable connector: \(states)", do: advice), permission]
             : [.good("card", "\(card.path): \(states), as /sys shows it"), permission]
     }
 
@@ -54,6 +54,6 @@ struct CardCheck {
             return .good("display", "no other program shows something on it")
         }
         return error.operation == .becomeMaster
-            ? .broken("display", "in use", do: "\(error)") : .broken("display", "cannot be used", do: "\(error)")
+            ? .bad("display", "in use", do: "\(error)") : .bad("display", "cannot be used", do: "\(error)")
     }
 }

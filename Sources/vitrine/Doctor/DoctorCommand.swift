@@ -13,7 +13,7 @@ enum DoctorCommand {
                 hasFramebuffer: SystemFile.exists("/dev/fb0"))
         } catch {
             return Answer(
-                output: Finding.broken("card", "/dev/dri cannot be read", do: "\(error)").line, status: .problem)
+                output: Finding.bad("card", "/dev/dri cannot be read", do: "\(error)").line, status: .problem)
         }
         let inputs = InputsReport.current()
         let board = try BoardReport.current(folders: BoardCommand.defaultFolders)
@@ -27,12 +27,11 @@ enum DoctorCommand {
 
     static func answer(_ findings: [Finding], outputs: OutputsReport) -> Answer {
         var text = findings.map(\.line).joined()
-        let isPossible = !findings.contains(where: \.preventsPicture) && outputs.survey.error == nil
-        if isPossible, let choice = outputs.choice {
-            text += "A picture can be shown on \(choice)\n"
-        } else {
-            text += "No picture can be shown.\n"
+        // Nothing else that is looked at keeps a picture from being shown.
+        guard outputs.survey.error == nil, let choice = outputs.choice else {
+            return Answer(output: text + "No picture can be shown.\n", status: .problem)
         }
-        return Answer(output: text, status: isPossible ? .success : .problem)
+        text += "A picture can be shown on \(choice)\n"
+        return Answer(output: text)
     }
 }

@@ -6,19 +6,11 @@ struct Finding: Hashable {
     var text: String
     /// What to do about it; nil when it is as it should be.
     var advice: String?
-    /// Whether nothing can be shown as long as it is so.
-    var preventsPicture = false
 
     static func good(_ subject: String, _ text: String) -> Finding { Finding(subject: subject, text: text) }
 
-    /// Something is missing that a picture does not need.
-    static func poor(_ subject: String, _ text: String, do advice: String) -> Finding {
+    static func bad(_ subject: String, _ text: String, do advice: String) -> Finding {
         Finding(subject: subject, text: text, advice: advice)
-    }
-
-    /// Nothing can be shown.
-    static func broken(_ subject: String, _ text: String, do advice: String) -> Finding {
-        Finding(subject: subject, text: text, advice: advice, preventsPicture: true)
     }
 
     /// One line.

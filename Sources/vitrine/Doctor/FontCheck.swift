@@ -42,12 +42,12 @@ struct FontCheck: Hashable {
 
     var finding: Finding {
         if files.isEmpty {
-            return .poor(
+            return .bad(
                 "fonts", "none in \(folders.joined(separator: ", ")), so no text is shown",
                 do: "apt-get install fonts-dejavu-core (or fonts-inter)")
         }
         if !hasConfiguration {
-            return .poor(
+            return .bad(
                 "fonts", "\(count), but no /etc/fonts/fonts.conf, without which programs do not find them",
                 do: "apt-get install fontconfig-config")
         }
@@ -57,7 +57,7 @@ struct FontCheck: Hashable {
         if files.contains(where: { $0.hasPrefix("DejaVuSans") }) {
             return .good("fonts", "\(count), DejaVu Sans among them")
         }
-        return .poor(
+        return .bad(
             "fonts", "\(count), but neither Inter nor DejaVu Sans, so text is written with whatever there is",
             do: "apt-get install fonts-inter, or name a family with VITRINE_FONT")
     }

@@ -31,33 +31,33 @@ struct ServiceCheck: Hashable {
     var findings: [Finding] {
         guard hasSystemd else {
             return [
-                .poor(
+                .bad(
                     "service manager", "systemd does not run here",
                     do: "have whatever runs here start the program at boot, and again after a failure")
             ]
         }
         guard unit != nil else {
             return [
-                .poor(
+                .bad(
                     "service manager", "systemd runs, \(Self.unitName) is not installed",
                     do: "run systemd/install of Vitrine's sources")
             ]
         }
         var findings: [Finding] = missing.map {
-            .poor(
+            .bad(
                 "service manager", "\($0) is started at boot and is not in \(Self.programs)",
                 do: "install it, or systemctl disable vitrine@\($0)")
         }
         if !hasTool {
             findings.append(
-                .poor(
+                .bad(
                     "service manager",
                     "there is no \(Self.programs)/vitrine, which the unit calls to put the console back",
                     do: "install it there"))
         }
         if enabled.isEmpty {
             findings.append(
-                .poor(
+                .bad(
                     "service manager", "\(Self.unitName) is installed, no program is started at boot",
                     do: "systemctl enable --now vitrine@PROGRAM"))
         } else if missing.isEmpty {

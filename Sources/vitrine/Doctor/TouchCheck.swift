@@ -9,7 +9,7 @@ struct TouchCheck {
         var findings: [Finding] = []
         if let first = inputs.refused.first {
             let nodes = inputs.refused.map(\.node).joined(separator: ", ")
-            findings.append(.poor("permission", "\(user.name) may not open \(nodes)", do: first.advice))
+            findings.append(.bad("permission", "\(user.name) may not open \(nodes)", do: first.advice))
         } else if !inputs.devices.isEmpty {
             findings.append(.good("permission", "\(user.name) may open the input devices"))
         }
@@ -22,17 +22,17 @@ struct TouchCheck {
         } else if !inputs.refused.isEmpty {
             // Told above: it may well be one of those.
         } else if let problem = inputs.problem {
-            findings.append(.poor("touch", "nothing can be read", do: problem))
+            findings.append(.bad("touch", "nothing can be read", do: problem))
         } else if let note = inputs.note {
-            findings.append(.poor("touch", "nothing answers a finger", do: note))
+            findings.append(.bad("touch", "nothing answers a finger", do: note))
         } else if let mouse = inputs.devices.first(where: \.isPointer) {
             findings.append(
-                .poor(
+                .bad(
                     "touch", "no touch screen, but a pointer, whose left button counts as a finger (\(mouse.name))",
                     do: "is the touch screen's kernel driver loaded, and its cable in?"))
         } else {
             findings.append(
-                .poor(
+                .bad(
                     "touch", "no touch screen among \(inputs.devices.count) input devices",
                     do: "is its kernel driver loaded, and its cable in? libinput list-devices shows what is there"))
         }
