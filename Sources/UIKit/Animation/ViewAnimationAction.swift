@@ -3,10 +3,13 @@ import Foundation
 import QuartzCore
 
 extension UIView {
+    /// The answer that ends the search; one object, since it is given for every change.
+    private static let noAction = NSNull()
+
     /// What the view's layer does when a property changes: move inside an animation block, else stand still (fact A-35).
     final func viewAction(forKey key: String) -> (any CAAction)? {
         guard let block = AnimationBlock.current, block.animates, let property = AnimatedProperty(rawValue: key) else {
-            return NSNull()
+            return UIView.noAction
         }
         return ViewAnimationAction(view: self, property: property, block: block)
     }
@@ -113,13 +116,16 @@ extension UIView.AnimationCurve {
 
 /// Tells the block when one of its animations is over.
 @MainActor
-private final class ViewAnimationObserver: NSObject, CAAnimationDelegate {
+final class ViewAnimationObserver: NSObject, CAAnimationDelegate {
     private weak var view: UIView?
     private var block: AnimationBlock?
 
-    init(view: UIView, block: AnimationBlock) {
+    private let end: () -> Void
+
+    init(view: UIView, block: AnimationBlock, end: @escaping () -> Void = {}) {
         self.view = view
         self.block = block
+        self.end = end
         super.init()
     }
 
@@ -128,6 +134,7 @@ private final class ViewAnimationObserver: NSObject, CAAnimationDelegate {
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
         guard let block else { return }
         self.block = nil
+        end()
         block.didAnimate(view, finished: flag)
     }
 }

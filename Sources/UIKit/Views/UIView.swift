@@ -261,6 +261,16 @@ open class UIView: UIResponder, CALayerDelegate {
     /// Marks a part, in the view's coordinates.
     open func setNeedsDisplay(_ rect: CGRect) { if drawsContent { layer.setNeedsDisplay(rect) } }
 
+    /// A view that looks like this one does now and does not follow it; nil for an empty view.
+    open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
+        makeSnapshot(afterScreenUpdates: afterUpdates)
+    }
+    /// Draws the view and everything in it into the current context, scaled to `rect`. False without a context.
+    @discardableResult
+    open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
+        drawTree(in: rect, afterScreenUpdates: afterUpdates)
+    }
+
     // MARK: Touches
 
     /// Whether touches reach the view and everything in it; default true (fact E-28).

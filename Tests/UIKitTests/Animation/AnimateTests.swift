@@ -332,3 +332,74 @@ struct AnimateTests {
         }
     }
 }
+
+@MainActor
+@Suite("Transitions")
+struct TransitionTests {
+    @Test("A-50, A-53 A dissolve lays the old look over the new one and fades it; other changes jump")
+    func crossDissolve() {
+        withAnimatedView { test, view in
+            view.backgroundColor = .red
+            let inner = UIView(frame: r(0, 0, 5, 5))
+            var calls: [Bool] = []
+            UIView.transition(with: view, duration: 1, options: .transitionCrossDissolve) {
+                view.addSubview(inner)
+                view.center.x = 30
+            } completion: {
+                calls.append($0)
+            }
+            #expect(inner.superview === view)
+            #expect(view.layer.animationKeys() == nil)
+            test.commit()
+            let cover = view.layer.sublayers?.last
+            #expect(cover !== inner.layer)
+            test.advance(by: 0.5)
+            #expect(near(CGFloat(cover?.presentation()?.opacity ?? 0), 0.5, 1e-3))
+            #expect(calls.isEmpty)
+            test.advance(by: 0.51)
+            #expect(calls == [true])
+            #expect(view.layer.sublayers == [inner.layer])
+        }
+    }
+
+    @Test("A-51, A-52 From one view to another: the second takes the first one's place, or they are hidden and shown")
+    func betweenViews() {
+        withAnimatedView { test, view in
+            let below = UIView()
+            let from = UIView(frame: r(0, 0, 10, 10))
+            let above = UIView()
+            let to = UIView(frame: r(1, 1, 10, 10))
+            for sub in [below, from, above] { view.addSubview(sub) }
+            test.commit()
+            var calls: [Bool] = []
+            UIView.transition(from: from, to: to, duration: 1, options: .transitionFlipFromLeft) { calls.append($0) }
+            #expect(view.subviews == [below, to, above])
+            #expect(from.superview == nil)
+            test.commit()
+            test.advance(by: 0.4)
+            let squeezed = view.layer.presentation()?.affineTransform().a ?? 1
+            #expect(squeezed < 0.5)
+            test.advance(by: 0.7)
+            #expect(calls == [true])
+            #expect(view.layer.sublayers?.count == 3)
+            UIView.transition(from: to, to: above, duration: 0, options: .showHideTransitionViews) { calls.append($0) }
+            #expect(to.isHidden)
+            #expect(!above.isHidden)
+            #expect(to.superview === view)
+            test.commit()
+            #expect(calls == [true, true])
+        }
+    }
+
+    @Test("Snapshots look like the view and do not follow it")
+    func snapshots() {
+        withAnimatedView { test, view in
+            view.backgroundColor = .red
+            let snapshot = view.snapshotView(afterScreenUpdates: true)
+            view.backgroundColor = .blue
+            #expect(snapshot?.bounds == view.bounds)
+            if let snapshot { #expect(Pixels(snapshot.layer, width: 20, height: 20)[10, 10] == 0xFFFF_0000) }
+            #expect(UIView().snapshotView(afterScreenUpdates: false) == nil)
+        }
+    }
+}

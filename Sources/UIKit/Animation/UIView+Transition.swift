@@ -1,0 +1,152 @@
+public import Foundation
+import QuartzCore
+
+// Passing from one state of a view, or from one view, to another (facts ).
+
+extension UIView {
+    /// Shows what `view` looked like before and after `animations`, and passes from the one to the other as the
+    /// transition in `options` says; without one the change is immediate.
+    ///
+    /// - Parameters:
+    ///   - view: the container in which subviews are added, removed, shown or hidden.
+    ///   - duration: seconds; 0 or less changes at once.
+    ///   - options: other changes in the block take effect at once unless `.allowAnimatedContent` is in.
+    ///   - completion: called once: with true at the end of the transition, false if it was cut short.
+    public static func transition(
+        with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        let block = AnimationBlock(duration: duration, delay: 0, options: options, completion: completion)
+        guard let kind = options.transition, block.animates, view.windowStorage != nil,
+            let before = view.snapshotContents()
+        else {
+            performWithoutAnimation { animations?() }
+            block.run {}
+            return
+        }
+        block.begin()
+        if options.contains(.allowAnimatedContent) {
+            animations?()
+        } else {
+            performWithoutAnimation {
+                animations?()
+                view.layoutIfNeeded()
+            }
+        }
+        ViewTransition(view: view, kind: kind, before: before, block: block).start()
+        block.end()
+    }
+
+    /// Puts `toView` in the place of `fromView`, which is removed from its superview; the superview is the container of
+    /// the transition. With `.showHideTransitionViews` both are there already, and are hidden and shown instead.
+    public static func transition(
+        from fromView: UIView, to toView: UIView, duration: TimeInterval, options: AnimationOptions = [],
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        guard let container = fromView.superview else {
+            AnimationBlock(duration: 0, delay: 0, options: [], completion: completion).run {}
+            return
+        }
+        transition(
+            with: container, duration: duration, options: options,
+            animations: {
+                if options.contains(.showHideTransitionViews) {
+                    fromView.isHidden = true
+                    toView.isHidden = false
+                } else {
+                    container.insertSubview(toView, aboveSubview: fromView)
+                    fromView.removeFromSuperview()
+                }
+            }, completion: completion)
+    }
+}
+
+extension UIView.AnimationOptions {
+    enum Transition: UInt {
+        case flipFromLeft = 1
+        case flipFromRight = 2
+        case crossDissolve = 5
+        case flipFromTop = 6
+        case flipFromBottom = 7
+    }
+
+    /// The transition in bits 20 to 23.
+    var transition: Transition? { Transition(rawValue: (rawValue >> 20) & 0xF) }
+}
+
+/// A picture of the container before the change lies over the container after it, until the transition is over.
+@MainActor
+private final class ViewTransition {
+    private let view: UIView
+    private let kind: UIView.AnimationOptions.Transition
+    private let cover = CALayer()
+    private let block: AnimationBlock
+
+    init(view: UIView, kind: UIView.AnimationOptions.Transition, before: CGImage, block: AnimationBlock) {
+        self.view = view
+        self.kind = kind
+        self.block = block
+        CATransaction.nested(disablingActions: true) {
+            cover.contents = before
+            cover.frame = view.bounds
+            cover.opacity = 0
+            cover.zPosition = CGFloat(Float.greatestFiniteMagnitude)
+            view.layer.addSublayer(cover)
+        }
+    }
+
+    func start() {
+        switch kind {
+        case .crossDissolve: dissolve()
+        case .flipFromLeft, .flipFromRight: flip(CATransform3DMakeScale(0.0001, 1, 1))
+        case .flipFromTop, .flipFromBottom: flip(CATransform3DMakeScale(1, 0.0001, 1))
+        }
+    }
+
+    private func dissolve() {
+        let fade = CABasicAnimation(keyPath: "opacity")
+        fade.fromValue = Float(1)
+        fade.toValue = Float(0)
+        fade.duration = block.duration
+        fade.timingFunction = block.curve.timingFunction
+        add(fade, to: cover, key: "transition") { [cover] in Self.remove(cover) }
+    }
+
+    /// The container turns until it is seen from its edge, and on from there with the new content. Seen straight on, that
+    /// is a squeeze of one side.
+    private func flip(_ edgeOn: CATransform3D) {
+        let model = view.layer.transform
+        let edge = CATransform3DConcat(edgeOn, model)
+        let half = block.duration / 2
+        let now = view.layer.convertTime(CACurrentMediaTime(), from: nil)
+
+        let away = CABasicAnimation(keyPath: "transform")
+        away.fromValue = model
+        away.toValue = edge
+        away.duration = half
+        away.timingFunction = CAMediaTimingFunction(name: .easeIn)
+        let back = CABasicAnimation(keyPath: "transform")
+        back.fromValue = edge
+        back.toValue = model
+        back.beginTime = now + half
+        back.duration = half
+        back.timingFunction = CAMediaTimingFunction(name: .easeOut)
+        let covering = CABasicAnimation(keyPath: "opacity")
+        covering.fromValue = Float(1)
+        covering.toValue = Float(1)
+        covering.duration = half
+        add(covering, to: cover, key: "transition") { [cover] in Self.remove(cover) }
+        add(away, to: view.layer, key: "transition-away") {}
+        add(back, to: view.layer, key: "transition-back") {}
+    }
+
+    private static func remove(_ cover: CALayer) {
+        CATransaction.nested(disablingActions: true) { cover.removeFromSuperlayer() }
+    }
+
+    private func add(_ animation: CABasicAnimation, to layer: CALayer, key: String, end: @escaping () -> Void) {
+        animation.delegate = ViewAnimationObserver(view: view, block: block, end: end)
+        block.willAnimate(view, resizes: false)
+        layer.add(animation, forKey: key)
+    }
+}
