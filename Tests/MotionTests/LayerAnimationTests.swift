@@ -86,6 +86,7 @@ struct LayerAnimationTests {
         var sample = animation(.isHidden, from: .number(0), to: .number(1))
         sample.timing.beginTime = 1
         sample.timing.fillMode = .both
+        sample.isRemovedOnCompletion = false
         #expect(number(sample, model: 1, at: 0.5) == 0)
         #expect(number(sample, model: 1, at: 1) == 1)
         #expect(number(sample, model: 1, at: 9) == 1)

@@ -5,7 +5,7 @@ import Testing
 private func opacity(_ timing: MediaTiming) -> LayerAnimation {
     LayerAnimation(
         identifier: 1, key: .opacity, timing: timing,
-        course: .basic(from: .number(0), to: .number(1), by: nil, curve: .linear))
+        course: .basic(from: .number(0), to: .number(1), by: nil, curve: .linear), isRemovedOnCompletion: false)
 }
 
 private func shown(_ animation: LayerAnimation, at time: Double, model: Double = 0.5) -> Double {
@@ -65,6 +65,14 @@ struct MediaTimingTests {
         #expect(abs(shown(back, at: 10)) < 1e-12)
         let reverse = opacity(MediaTiming(duration: 1, speed: -1, fillMode: .forwards))
         #expect(shown(reverse, at: 10) == 0)
+    }
+
+    @Test("What goes away at its end fills nothing after it")
+    func removedAtEnd() {
+        var animation = opacity(MediaTiming(duration: 1, fillMode: .both))
+        animation.isRemovedOnCompletion = true
+        #expect(animation.sample(model: .number(0.5), at: 1) == .active(.number(1)))
+        #expect(animation.sample(model: .number(0.5), at: 1.1) == .ended(nil))
     }
 
     @Test("The end time is begin plus all rounds over speed, and the last moment still shows the animation")

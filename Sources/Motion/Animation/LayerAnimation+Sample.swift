@@ -4,7 +4,7 @@ public enum AnimationSample: Hashable, Sendable {
     case notStarted
     /// Shows the value. Also said of an animation that fills backwards before its start.
     case active(MotionValue)
-    /// Over; the value if it fills forwards.
+    /// Over; the value if it fills forwards and does not go away at its end.
     case ended(MotionValue?)
 
     /// The value to show in place of the one below; nil for none.
@@ -35,7 +35,7 @@ extension LayerAnimation {
         case .active(let position):
             return .active(value(at: position, model: model, isBefore: false))
         case .after(let position):
-            return .ended(timing.fillsForwards ? value(at: position, model: model, isBefore: false) : nil)
+            return .ended(timing.fillsForwards && !isRemovedOnCompletion ? value(at: position, model: model, isBefore: false) : nil)
         }
     }
 
