@@ -35,7 +35,8 @@ extension LayerAnimation {
         case .active(let position):
             return .active(value(at: position, model: model, isBefore: false))
         case .after(let position):
-            return .ended(timing.fillsForwards && !isRemovedOnCompletion ? value(at: position, model: model, isBefore: false) : nil)
+            guard timing.fillsForwards, !isRemovedOnCompletion else { return .ended(nil) }
+            return .ended(value(at: position, model: model, isBefore: false))
         }
     }
 
