@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import Raster
 
 /// Reads PNG and JPEG pictures from files and memory that nobody vouches for.

@@ -1,6 +1,6 @@
 internal import CPNG
 internal import CTurboJPEG
-package import Foundation
+import Foundation
 package import Raster
 
 /// Writes pictures as PNG and JPEG.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// How many components a colour has and what they mean.
 public enum CGColorSpaceModel: Int32, Sendable {
     case unknown = -1

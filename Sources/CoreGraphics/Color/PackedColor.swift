@@ -1,5 +1,3 @@
-package import Foundation
-
 /// The word of a 32-bit pixel: 0xAARRGGBB, colour multiplied by alpha.
 package enum PackedColor {
     /// `rgba` is not multiplied, 0 … 1; `alpha` multiplies its alpha.

@@ -1,5 +1,5 @@
 internal import CCairo
-public import Foundation
+package import Foundation
 package import Raster
 
 /// Draws into a bitmap: paths, pictures, gradients and, from UIKit, text.

@@ -1,5 +1,5 @@
 internal import CPango
-package import Foundation
+import Foundation
 import Synchronization
 
 /// A font as it is installed: what the system offers for a description. Found once and kept.

@@ -25,7 +25,6 @@ extension TextLayout {
         pango_layout_set_font_description(layout, face.pangoDescription)
         let hyphenates = lineBreakMode != .characterWrapping && Self.hasSoftHyphen(bytes)
         pango_layout_set_attributes(layout, hyphenates ? face.hyphenatingAttributes : face.attributes)
-        pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_NONE)
         pango_layout_set_wrap(layout, lineBreakMode == .characterWrapping ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
         pango_layout_set_width(layout, lineBreakMode == .clipping ? -1 : width)
         pango_layout_set_justify(layout, alignment == .justified ? 1 : 0)
@@ -49,16 +48,15 @@ extension TextLayout {
             }
             lastStart = Int(pango_layout_line_get_start_index(line))
         }
-        if hasMore, width >= 0, let ellipsis = lineBreakMode.ellipsis {
-            truncate(bytes, from: lastStart, width: width, ellipsis, face, engine)
+        if hasMore, width >= 0, lineBreakMode.truncates {
+            truncateLastLine(String(decoding: bytes[min(lastStart, bytes.count)...], as: UTF8.self), width, face, engine)
         }
         height = lines.last?.bottom ?? 0
     }
 
-    /// Sets the last line again, from where it starts to the end of the text, with “…” for what is too long.
-    private func truncate(
-        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, width: Int32, _ mode: PangoEllipsizeMode, _ face: FontFace,
-        _ engine: TextEngine
+    /// Sets the last line again: `rest` is the text from where it starts to the end, `width` what it may take.
+    private func truncateLastLine(
+        _ rest: String, _ width: Int32, _ face: FontFace, _ engine: TextEngine
     ) {
         guard let last = lines.popLast() else { return }
         let firstGlyph = last.runs.isEmpty ? glyphs.count : runs[last.runs.lowerBound].glyphs.lowerBound
@@ -66,19 +64,19 @@ extension TextLayout {
         runs.removeLast(runs.count - last.runs.lowerBound)
         widest = lines.map(\.width).max() ?? 0
 
-        var rest = String(decoding: bytes[min(start, bytes.count)...], as: UTF8.self)
-        if mode == PANGO_ELLIPSIZE_END {
-            // What comes after the paragraph counts as cut off, however short the paragraph is.
-            if let end = rest.firstIndex(where: \.isNewline) { rest = rest[..<end] + "…" }
-        } else {
-            rest = String(rest.map { $0.isNewline ? " " : $0 })
-        }
         let layout = engine.layout
         pango_layout_set_justify(layout, 0)
-        pango_layout_set_width(layout, width)
-        pango_layout_set_height(layout, -1)
-        pango_layout_set_ellipsize(layout, mode)
-        rest.withUTF8 { Self.setText($0, of: layout) }
+        pango_layout_set_width(layout, -1)
+        let truncation = Truncation(rest, mode: lineBreakMode)
+        let fitting = truncation.longest(within: Int(width)) { candidate in
+            var candidate = candidate
+            candidate.withUTF8 { Self.setText($0, of: layout) }
+            var size: (Int32, Int32) = (0, 0)
+            pango_layout_get_size(layout, &size.0, &size.1)
+            return Int(size.0)
+        }
+        var text = fitting
+        text.withUTF8 { Self.setText($0, of: layout) }
         if let line = pango_layout_get_line_readonly(layout, 0) { _ = append(line, face, engine) }
     }
 
@@ -109,14 +107,8 @@ extension TextLayout {
             let font = engine.font(pangoFont)
             let firstGlyph = glyphs.count
             let string = run.glyphs.pointee
-            // pango widens the “…” until the line is as wide as it may be; here it keeps its own width.
-            let isEllipsis = run.item.pointee.analysis.flags & UInt8(PANGO_ANALYSIS_FLAG_IS_ELLIPSIS) != 0
             for index in 0..<Int(string.num_glyphs) {
-                var info = string.glyphs[index]
-                if isEllipsis {
-                    info.geometry.width = hb_font_get_glyph_h_advance(font.harfBuzz, info.glyph)
-                    info.geometry.x_offset = 0
-                }
+                let info = string.glyphs[index]
                 if let glyph = Self.visible(info.glyph) {
                     glyphs.append(
                         PositionedGlyph(
@@ -146,16 +138,5 @@ extension TextLayout {
         let unknownFlag: PangoGlyph = 0x1000_0000
         if glyph == empty { return nil }
         return glyph & unknownFlag != 0 ? 0 : glyph
-    }
-}
-
-extension TextLayout.LineBreakMode {
-    fileprivate var ellipsis: PangoEllipsizeMode? {
-        switch self {
-        case .wordWrapping, .characterWrapping, .clipping: nil
-        case .truncatingHead: PANGO_ELLIPSIZE_START
-        case .truncatingTail: PANGO_ELLIPSIZE_END
-        case .truncatingMiddle: PANGO_ELLIPSIZE_MIDDLE
-        }
     }
 }
