@@ -86,7 +86,7 @@ let package = Package(
         // What the tests on a virtual panel drive.
         .executableTarget(
             name: "PanelProbe", dependencies: ["UIKit"], path: "Tests/Panel/Probe", swiftSettings: strict),
-        program("vitrine", ["UIKit", "BoardConfig", "Display", "Input", "Raster"]),
+        program("vitrine", ["BoardConfig", "Display", "Input", "Raster"]),
         program(
             "Benchmarks",
             [
@@ -110,6 +110,7 @@ let package = Package(
         tests("QuartzCore", ["CoreGraphics", "RenderServer", "Display", "Raster", "Motion", "_Testing_CoreGraphics"]),
         tests("Input", []),
         tests("BoardConfig", []),
+        tests("vitrine", ["BoardConfig", "Display", "Input", "Raster"]),
         tests(
             "UIKit",
             [

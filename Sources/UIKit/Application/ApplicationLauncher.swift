@@ -67,13 +67,14 @@ enum ApplicationLauncher {
         _ delegateType: any UIApplicationDelegate.Type, _ configuration: LaunchConfiguration
     ) -> Never {
         let signals = installSignals()
+        let notifier = ServiceNotifier()
         var console: Console?
         let output: any Output
         if configuration.output == .headless {
             output = openHeadless(configuration, pacing: .timed)
         } else {
             // The finger's way is checked before the screen is taken: a picture that hears nobody looks like a crash.
-            let panel = openPanel(configuration)
+            let panel = openPanel(configuration, signals, notifier)
             output = panel.0
             console = panel.1
         }
@@ -83,7 +84,6 @@ enum ApplicationLauncher {
         let session = DisplaySession(server: server, scale: configuration.scale ?? 1)
         session.onMessage = report
 
-        let notifier = ServiceNotifier()
         session.onFirstFrame = { _ in
             let info = server.outputInfo
             notifier.ready(
@@ -158,13 +158,26 @@ enum ApplicationLauncher {
         }
     }
 
-    private static func openPanel(_ configuration: LaunchConfiguration) -> (any Output, Console) {
+    private static func openPanel(
+        _ configuration: LaunchConfiguration, _ signals: TerminationSignals?, _ notifier: ServiceNotifier
+    ) -> (any Output, Console) {
+        var isEnding = false
         do throws(DisplayError) {
-            return try PanelOpener.open(configuration)
+            return try PanelOpener.open(
+                configuration, endingDescriptor: signals?.fileDescriptor ?? -1,
+                isEnding: {
+                    if signals?.receive() != nil { isEnding = true }
+                    return isEnding
+                },
+                tell: { text in
+                    report(text)
+                    notifier.status("waiting for a display")
+                })
         } catch {
+            if isEnding { exit(0) }
             let isForbidden = error.code == EACCES || error.code == EPERM
             fail(
-                error.description + " To run without a panel: VITRINE_OUTPUT=headless.",
+                error.description + "\nTo run without a panel: VITRINE_OUTPUT=headless.",
                 code: isForbidden ? ExitCode.noPermission : ExitCode.unavailable)
         }
     }
@@ -234,6 +247,7 @@ enum ApplicationLauncher {
 
     private static func launch(_ delegateType: any UIApplicationDelegate.Type) {
         CATransaction.installRunLoopObserver()
+        LayerLog.report = report
         let application = UIApplication.shared
         let delegate = delegateType.init()
         application.delegate = delegate

@@ -33,6 +33,17 @@ final class DisplaySession {
             pixelSize: Self.size(of: server), scale: scale, maximumFramesPerSecond: Self.rate(of: server))
         UIScreen.setMain(screen)
         context = LayerContext(sink: server, rootLayer: screen.rootLayer, scale: scale)
+        // A delayed animation tells its delegate when it starts, not when it is committed.
+        context.scheduleWake = { [weak context] time in
+            if let context { Self.wake(context, at: time) }
+        }
+    }
+
+    private static func wake(_ context: LayerContext, at time: Double) {
+        MainScheduler.shared.schedule(at: time) { [weak context] in
+            guard let context, let next = context.startDueAnimations(at: MediaClock.now) else { return }
+            wake(context, at: next)
+        }
     }
 
     private static func size(of server: RenderServer) -> CGSize {

@@ -1,3 +1,4 @@
+internal import CShims
 import Display
 import Foundation
 import Raster
@@ -7,22 +8,54 @@ enum PanelOpener {
     /// How long a display that is busy, or whose rights come late at boot, is asked again, seconds.
     static let patience = 5.0
 
+    /// - Parameters:
+    ///   - isEnding: whether the process was told to end; ends the waiting with the last error.
+    ///   - endingDescriptor: becomes readable when that happens; negative for none.
+    ///   - tell: what a person at the device should read while it waits.
     static func open(
-        _ configuration: LaunchConfiguration, pause: (Double) -> Void = { Thread.sleep(forTimeInterval: $0) }
+        _ configuration: LaunchConfiguration, endingDescriptor: Int32, isEnding: () -> Bool, tell: (String) -> Void
     ) throws(DisplayError) -> (any Output, Console) {
         let wanted = kmsConfiguration(configuration)
+        // Before the first attempt, so that a display that appears during it is not missed.
+        let watcher = try DisplayWatcher()
+        defer { watcher.close() }
         var waited = 0.0
         var delay = 0.05
+        var hasTold = false
         while true {
             do throws(DisplayError) {
                 let output = try KMSOutput.open(wanted)
                 return (output, Console.open())
             } catch {
-                guard error.recovery == .retryLater, waited < patience else { throw error }
-                pause(delay)
-                waited += delay
-                delay = min(delay * 2, 0.8)
+                switch error.recovery {
+                case .retryLater where waited < patience:
+                    wait(for: [endingDescriptor], seconds: delay)
+                    waited += delay
+                    delay = min(delay * 2, 0.8)
+                case .retryAfterEvent where hasCard(error):
+                    // A card without a display: whoever plugs one in wants to see the picture.
+                    if !hasTold { tell(error.description + " Waiting for a display.") }
+                    hasTold = true
+                    wait(for: [endingDescriptor, watcher.fileDescriptor], seconds: .infinity)
+                    _ = watcher.drain()
+                default:
+                    throw error
+                }
+                if isEnding() { throw error }
             }
+        }
+    }
+
+    private static func hasCard(_ error: DisplayError) -> Bool {
+        guard case .noConnectedOutput(let candidates) = error.reason else { return false }
+        return !candidates.isEmpty
+    }
+
+    private static func wait(for descriptors: [Int32], seconds: Double) {
+        var polled = descriptors.filter { $0 >= 0 }.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let count = Int32(polled.count)
+        _ = polled.withUnsafeMutableBufferPointer {
+            threads_poll($0.baseAddress, count, vitrine_monotonic_seconds() + seconds)
         }
     }
 

@@ -80,6 +80,7 @@ final class VirtualTimeDriver {
             session.drainServer()
             let result = CFRunLoopRunInMode(kCFRunLoopDefaultMode, 0, true)
             CATransaction.flush()
+            CATransaction.runCallbacks()
             if result.rawValue != 4, !session.server.hasEvents { return }
         }
     }
