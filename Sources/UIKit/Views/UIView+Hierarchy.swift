@@ -76,8 +76,11 @@ extension UIView {
 
     final func reorder(_ view: UIView, toFront: Bool) {
         guard view.superviewStorage === self else { return }
-        guard (toFront ? subviewStorage.last : subviewStorage.first) !== view else { return }
+        // Layers without views count: the view comes before them, too.
+        let sublayers = layer.sublayers
+        guard (toFront ? sublayers?.last : sublayers?.first) !== view.layer else { return }
         move(view, toFront ? .front : .index(0))
+        if !toFront { layer.insertSublayer(view.layer, at: 0) }
     }
 
     final func exchange(_ first: Int, _ second: Int) {

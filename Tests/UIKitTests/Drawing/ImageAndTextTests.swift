@@ -123,6 +123,26 @@ struct ImageAndTextTests {
         #expect(throws: (any Error).self) { try UIImage.load(contentsOfFile: "/nowhere.png") }
     }
 
+    @Test("Images by name: the form for the screen's scale, else the next sharper; the same name is decoded once")
+    func named() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("images-\(UUID().uuidString).bundle")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let data = try #require(UIImage(cgImage: sample()).pngData())
+        for file in ["one.png", "two@2x.png", "two.png", "three@3x.png"] {
+            try data.write(to: folder.appendingPathComponent(file))
+        }
+        let bundle = try #require(Bundle(path: folder.path))
+        TestScreen.with(scale: 2) { _ in
+            #expect(UIImage(named: "one", in: bundle)?.scale == 1)
+            #expect(UIImage(named: "one.png", in: bundle)?.size == CGSize(width: 4, height: 2))
+            #expect(UIImage(named: "two", in: bundle)?.scale == 2)
+            #expect(UIImage(named: "three", in: bundle)?.scale == 3)
+            #expect(UIImage(named: "two", in: bundle)?.cgImage == UIImage(named: "two", in: bundle)?.cgImage)
+            #expect(UIImage(named: "four", in: bundle) == nil)
+        }
+    }
+
     @Test("Colours: spaces, components, equality")
     func colors() {
         var (r, g, b, a): (CGFloat, CGFloat, CGFloat, CGFloat) = (0, 0, 0, 0)

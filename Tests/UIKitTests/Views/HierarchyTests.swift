@@ -129,6 +129,11 @@ struct HierarchyTests {
         let below = UIView()
         parent.insertSubview(below, belowSubview: first)
         #expect(parent.layer.sublayers == [foreign, below.layer, first.layer])
+        parent.sendSubviewToBack(below)
+        #expect(parent.layer.sublayers == [below.layer, foreign, first.layer])
+        parent.layer.addSublayer(foreign)
+        parent.bringSubviewToFront(first)
+        #expect(parent.layer.sublayers == [below.layer, foreign, first.layer])
     }
 
     @Test("V-11 isDescendant and viewWithTag include the view itself; tags are found depth first")
@@ -223,6 +228,23 @@ struct HierarchyTests {
         #expect(view.superview === other)
         #expect(view.window == nil)
         #expect(view.windows == [window, nil])
+    }
+
+    @Test("A superview that sends a subview away in its own message: the subview is told once, of where it is")
+    func sendingAwayInsideACallback() {
+        final class Rejecting: UIView {
+            override func didMoveToWindow() { subviews.first?.removeFromSuperview() }
+        }
+        final class Counting: UIView {
+            var windows: [UIWindow?] = []
+            override func didMoveToWindow() { windows.append(window) }
+        }
+        let parent = Rejecting()
+        let child = Counting()
+        parent.addSubview(child)
+        window.addSubview(parent)
+        #expect(child.superview == nil)
+        #expect(child.windows == [nil])
     }
 
     @Test("Trees ten thousand deep are built, moved, searched, hit and let go without overflow")

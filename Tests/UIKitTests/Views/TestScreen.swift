@@ -1,5 +1,4 @@
 import Foundation
-import Motion
 import QuartzCore
 import RenderServer
 import UIKit
@@ -10,7 +9,7 @@ import UIKit
 final class TestScreen {
     final class Sink: CommitSink {
         private(set) var commitCount = 0
-        var running: [LayerAnimation] = []
+        var running: [(identifier: UInt64, endTime: Double)] = []
 
         func makeCommit() -> Commit { Commit() }
 
@@ -18,7 +17,7 @@ final class TestScreen {
             commitCount += 1
             for update in commit.animations {
                 switch update {
-                case .add(_, let animation): running.append(animation)
+                case .add(_, let animation): running.append((animation.identifier, animation.endTime))
                 case .remove(_, let identifier): running.removeAll { $0.identifier == identifier }
                 }
             }
