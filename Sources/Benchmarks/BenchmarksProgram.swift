@@ -34,7 +34,9 @@ struct BenchmarksProgram {
                 stop("--size \(text): a size such as 1920x1080 is needed")
             }
             let only = options["only"].map { Set($0.split(separator: ",").map(String.init)) }
-            SceneRunner(size: PixelSize(width: sides[0], height: sides[1]), frames: number("frames", 300), picturesFolder: options["pictures"]
+            SceneRunner(
+                size: PixelSize(width: sides[0], height: sides[1]), frames: number("frames", 300),
+                picturesFolder: options["pictures"]
             )
             .run(only: only, jsonPath: options["json"])
         case "walk":
@@ -42,7 +44,9 @@ struct BenchmarksProgram {
             let seed = options["seed"].flatMap { UInt64($0) } ?? UInt64.random(in: 1...999_999)
             let failures = ViewWalk.run(steps: steps, seed: seed)
             for failure in failures { print(failure) }
-            print(failures.isEmpty ? "walk: \(steps) steps, seed \(seed): every frame equals a full repaint" : "walk failed")
+            print(
+                failures.isEmpty
+                    ? "walk: \(steps) steps, seed \(seed): every frame equals a full repaint" : "walk failed")
             exit(failures.isEmpty ? 0 : 1)
         default:
             stop(usage)

@@ -22,7 +22,9 @@ final class HomeView: UIView {
         add(CardView(icon: .thermometer, color: Palette.orange, title: "Living room", value: "21.5 °C"), opens: nil)
         add(CardView(icon: .bolt, color: Palette.green, title: "Energy today", value: "4.2 kWh"), opens: nil)
         add(CardView(icon: .door, color: Palette.red, title: "Front door", value: "Locked"), opens: nil)
-        add(CardView(icon: .photograph, color: Palette.blue, title: "Photograph", value: "Two fingers"), opens: .photograph)
+        add(
+            CardView(icon: .photograph, color: Palette.blue, title: "Photograph", value: "Two fingers"),
+            opens: .photograph)
         add(CardView(icon: .brush, color: Palette.violet, title: "Paint", value: "Ten fingers"), opens: .paint)
         add(CardView(icon: .list, color: Palette.teal, title: "Departures", value: "60 trains"), opens: .list)
     }

@@ -79,7 +79,8 @@ final class PhotographView: UIView, UIGestureRecognizerDelegate {
         guard !isPlaced, !bounds.isEmpty, let size = photograph.image?.size else { return }
         isPlaced = true
         let factor = min(bounds.width * 0.6 / size.width, (bounds.height - 60) * 0.85 / size.height)
-        photograph.bounds = CGRect(x: 0, y: 0, width: (size.width * factor).rounded(), height: (size.height * factor).rounded())
+        photograph.bounds = CGRect(
+            x: 0, y: 0, width: (size.width * factor).rounded(), height: (size.height * factor).rounded())
         photograph.center = CGPoint(x: bounds.midX, y: bounds.midY - 8)
     }
 }

@@ -36,7 +36,8 @@ import Testing
         (.plusLighter, { _, _ in (1, 1) }),
     ]
 
-    @Test("D-30: Porter-Duff modes, filled and stroked, change the inside by their factors and the outside not at all",
+    @Test(
+        "D-30: Porter-Duff modes, filled and stroked, change the inside by their factors and the outside not at all",
         arguments: 0..<12)
     func porterDuff(index: Int) throws {
         let (mode, factors) = Self.modes[index]

@@ -12,7 +12,8 @@ import Testing
         #expect(CGColor.black != CGColor(red: 0, green: 0, blue: 0, alpha: 1))
         #expect(color == CGColor(red: 0.25, green: 0.5, blue: 0.75, alpha: 0.5))
         #expect(color.copy(alpha: 1)?.components == [0.25, 0.5, 0.75, 1])
-        #expect(CGColor(colorSpace: CGColorSpaceCreateDeviceRGB(), components: [1, 0, 0, 1])?.rgba == SIMD4(1, 0, 0, 1))
+        #expect(
+            CGColor(colorSpace: CGColorSpaceCreateDeviceRGB(), components: [1, 0, 0, 1])?.rgba == SIMD4(1, 0, 0, 1))
     }
 
     @Test("Components beyond 0 … 1 are kept but drawn as the nearest")

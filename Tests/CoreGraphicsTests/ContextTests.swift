@@ -82,7 +82,9 @@ import Testing
         #expect(context.interpolationQuality == .default)
     }
 
-    @Test("D-27: corners are mitred up to ten times the line width, and no further", arguments: [(15.0, true), (9.0, false)])
+    @Test(
+        "D-27: corners are mitred up to ten times the line width, and no further",
+        arguments: [(15.0, true), (9.0, false)])
     func miter(degrees: Double, isPointed: Bool) throws {
         let (context, bitmap) = try makeContext(width: 200, height: 60)
         context.setLineWidth(4)
@@ -122,7 +124,9 @@ import Testing
         }
     }
 
-    @Test("A rectangle on pixel edges looks the same from the kernels as from cairo", arguments: [CGBlendMode.normal, .copy])
+    @Test(
+        "A rectangle on pixel edges looks the same from the kernels as from cairo",
+        arguments: [CGBlendMode.normal, .copy])
     func kernelsAgree(mode: CGBlendMode) throws {
         let (direct, left) = try makeContext()
         let (throughCairo, right) = try makeContext()
@@ -178,7 +182,9 @@ import Testing
         context.saveGState()
         context.scaleBy(x: 0, y: 1)
         context.stroke(CGRect(x: 1, y: 1, width: 5, height: 5))
-        context.draw(CGImage(bitmap: try Bitmap(width: 2, height: 2, format: .argb8888)), in: CGRect(x: 0, y: 0, width: 5, height: 5))
+        context.draw(
+            CGImage(bitmap: try Bitmap(width: 2, height: 2, format: .argb8888)),
+            in: CGRect(x: 0, y: 0, width: 5, height: 5))
         context.restoreGState()
         #expect(bitmap.inkedPixels == 0)
         context.fill(CGRect.infinite)
@@ -232,7 +238,9 @@ import Testing
             context.addEllipse(in: CGRect(x: 5, y: 5, width: 10, height: 10))
             context.clip(using: .evenOdd)
         }
-        #expect(ring.0.pixel(x: 2, y: 10) == 0xFF00_0000 && ring.0.pixel(x: 10, y: 10) == 0 && ring.0.pixel(x: 0, y: 0) == 0)
+        #expect(
+            ring.0.pixel(x: 2, y: 10) == 0xFF00_0000 && ring.0.pixel(x: 10, y: 10) == 0 && ring.0.pixel(x: 0, y: 0) == 0
+        )
         #expect(ink { context.clip(to: CGRect.null) }.1.isEmpty)
         #expect(ink { context.clip(to: [CGRect]()) }.1.isEmpty)
         #expect(context.boundingBoxOfClipPath == CGRect(x: 0, y: 0, width: 40, height: 30))

@@ -45,8 +45,9 @@ import Testing
         #expect(abs(turned.width - 141.421356) < 1e-5 && abs(turned.minX + 70.710678) < 1e-5)
         #expect(CGRect.null.applying(CGAffineTransform(scaleX: 2, y: 2)).isNull)
         #expect(CGRect.infinite.applying(CGAffineTransform(scaleX: 2, y: 2)).isInfinite)
-        #expect(CGSize(width: 3, height: 4).applying(CGAffineTransform(a: 1, b: 0, c: 0, d: 2, tx: 9, ty: 9))
-            == CGSize(width: 3, height: 8))
+        #expect(
+            CGSize(width: 3, height: 4).applying(CGAffineTransform(a: 1, b: 0, c: 0, d: 2, tx: 9, ty: 9))
+                == CGSize(width: 3, height: 8))
         // What Foundation brings behaves as the rest of this module expects.
         #expect(CGRect.null.union(square) == square)
         #expect(CGRect(x: 10, y: 10, width: -10, height: -10).standardized == CGRect(x: 0, y: 0, width: 10, height: 10))

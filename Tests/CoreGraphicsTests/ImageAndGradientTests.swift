@@ -24,7 +24,9 @@ import Testing
         #expect(bitmap.inkBounds == PixelRect(x: 0, y: 0, width: 14, height: 4))
     }
 
-    @Test("Stretched pictures fill their rectangle to the edge, with every quality", arguments: [CGInterpolationQuality.none, .low, .high])
+    @Test(
+        "Stretched pictures fill their rectangle to the edge, with every quality",
+        arguments: [CGInterpolationQuality.none, .low, .high])
     func stretched(quality: CGInterpolationQuality) throws {
         let (context, bitmap) = try makeContext()
         context.interpolationQuality = quality

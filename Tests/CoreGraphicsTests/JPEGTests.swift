@@ -18,7 +18,8 @@ import Testing
     static func adding(exif body: [UInt8], to jpeg: Data) -> Data {
         let segment = Array("Exif\0\0".utf8) + body
         let length = segment.count + 2
-        return jpeg.prefix(2) + Data([0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + segment) + jpeg.dropFirst(2)
+        return jpeg.prefix(2) + Data([0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + segment)
+            + jpeg.dropFirst(2)
     }
 
     /// One directory: a tag before the orientation, as cameras write it.

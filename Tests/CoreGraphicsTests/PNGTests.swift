@@ -49,7 +49,9 @@ import Testing
     @Test("A picture whose alpha is 255 everywhere is known to be opaque")
     func opaqueAlpha() throws {
         let writer = PNGWriter(colorType: 6, depth: 8, width: 4, height: 4)
-        let bitmap = try ImageDecoder.image(data: writer.write { _, _, component in component == 3 ? 255 : 9 }, source: "t").bitmap
+        let bitmap = try ImageDecoder.image(
+            data: writer.write { _, _, component in component == 3 ? 255 : 9 }, source: "t"
+        ).bitmap
         #expect(bitmap.isOpaque && bitmap.pixel(x: 0, y: 0) == 0xFF09_0909)
     }
 
@@ -60,9 +62,15 @@ import Testing
         for y in 0..<9 {
             for x in 0..<33 {
                 switch format {
-                case .a8: bitmap.row(y).storeBytes(of: UInt8.random(in: 0...255, using: &random), toByteOffset: x, as: UInt8.self)
-                case .rgb565: bitmap.row(y).storeBytes(of: UInt16.random(in: 0...65535, using: &random), toByteOffset: x * 2, as: UInt16.self)
-                case .xrgb8888: bitmap.row(y).storeBytes(of: UInt32.random(in: 0...UInt32.max, using: &random), toByteOffset: x * 4, as: UInt32.self)
+                case .a8:
+                    bitmap.row(y).storeBytes(
+                        of: UInt8.random(in: 0...255, using: &random), toByteOffset: x, as: UInt8.self)
+                case .rgb565:
+                    bitmap.row(y).storeBytes(
+                        of: UInt16.random(in: 0...65535, using: &random), toByteOffset: x * 2, as: UInt16.self)
+                case .xrgb8888:
+                    bitmap.row(y).storeBytes(
+                        of: UInt32.random(in: 0...UInt32.max, using: &random), toByteOffset: x * 4, as: UInt32.self)
                 case .argb8888:
                     let alpha = UInt32.random(in: 0...255, using: &random)
                     let color = [0, 8, 16].reduce(UInt32(0)) { $0 | UInt32.random(in: 0...alpha, using: &random) << $1 }
@@ -109,7 +117,8 @@ import Testing
         #expect(reason(Data()) == .empty)
         #expect(reason(Data("GIF89a....".utf8)) == .unknownFormat)
         #expect(reason(Data([0x89])) == .unknownFormat)
-        let missing = imageError { () throws(ImageError) in try ImageDecoder.image(contentsOfFile: "/nonexistent/a.png") }
+        let missing = imageError { () throws(ImageError) in try ImageDecoder.image(contentsOfFile: "/nonexistent/a.png")
+        }
         #expect(missing == ImageError(source: "/nonexistent/a.png", reason: .unreadable(errno: ENOENT)))
         let directory = imageError { () throws(ImageError) in try ImageDecoder.image(contentsOfFile: "/tmp") }
         #expect(directory?.reason == .unreadable(errno: EISDIR))
@@ -121,7 +130,8 @@ import Testing
     func file() throws {
         let path = NSTemporaryDirectory() + "vitrine-png-\(UUID().uuidString).png"
         defer { try? FileManager.default.removeItem(atPath: path) }
-        try PNGWriter(colorType: 2, depth: 8, width: 3, height: 2).write { x, _, _ in x }.write(to: URL(fileURLWithPath: path))
+        try PNGWriter(colorType: 2, depth: 8, width: 3, height: 2).write { x, _, _ in x }.write(
+            to: URL(fileURLWithPath: path))
         #expect(try ImageDecoder.image(contentsOfFile: path).width == 3)
     }
 }

@@ -63,8 +63,10 @@ struct PNGWriter {
             let part = rest.prefix(65_535)
             rest = rest.dropFirst(65_535)
             let count = part.count
-            result += [rest.isEmpty ? 1 : 0, UInt8(count & 0xFF), UInt8(count >> 8), UInt8(~count & 0xFF),
-                UInt8(~count >> 8 & 0xFF)]
+            result += [
+                rest.isEmpty ? 1 : 0, UInt8(count & 0xFF), UInt8(count >> 8), UInt8(~count & 0xFF),
+                UInt8(~count >> 8 & 0xFF),
+            ]
             result += part
         } while !rest.isEmpty
         var (a, b): (UInt32, UInt32) = (1, 0)

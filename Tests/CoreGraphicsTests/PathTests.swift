@@ -13,8 +13,9 @@ import Testing
         quad.move(to: .zero)
         quad.addQuadCurve(to: CGPoint(x: 10, y: 0), control: CGPoint(x: 5, y: 10))
         #expect(abs(quad.boundingBoxOfPath.height - 5) < 1e-9)
-        #expect(CGPath(ellipseIn: CGRect(x: 10, y: 20, width: 30, height: 40), transform: nil).boundingBoxOfPath
-            == CGRect(x: 10, y: 20, width: 30, height: 40))
+        #expect(
+            CGPath(ellipseIn: CGRect(x: 10, y: 20, width: 30, height: 40), transform: nil).boundingBoxOfPath
+                == CGRect(x: 10, y: 20, width: 30, height: 40))
         #expect(CGMutablePath().boundingBox.isNull && CGMutablePath().boundingBoxOfPath.isNull)
     }
 

@@ -124,7 +124,8 @@ import Testing
 
     private static func picture(round: Int) throws -> [UInt32] {
         let (context, bitmap) = try makeContext(width: 200, height: 40)
-        makeLayout(round % 2 == 0 ? "Label \(round)" : "תווית \(round)", size: CGFloat(12 + round)).draw(in: context, at: .zero)
+        makeLayout(round % 2 == 0 ? "Label \(round)" : "תווית \(round)", size: CGFloat(12 + round)).draw(
+            in: context, at: .zero)
         return (0..<40).flatMap { y in (0..<200).map { bitmap.pixel(x: $0, y: y) } }
     }
 }

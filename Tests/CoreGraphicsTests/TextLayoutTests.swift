@@ -127,7 +127,9 @@ func makeLayout(_ text: String, size: CGFloat = 16, width: CGFloat = .infinity) 
         #expect(!layout.isTruncated && layout.shapedGlyphs.count == 2)
     }
 
-    @Test("Truncation never parts a letter from its mark", arguments: [TextLayout.LineBreakMode.truncatingHead, .truncatingMiddle, .truncatingTail])
+    @Test(
+        "Truncation never parts a letter from its mark",
+        arguments: [TextLayout.LineBreakMode.truncatingHead, .truncatingMiddle, .truncatingTail])
     func clusters(mode: TextLayout.LineBreakMode) throws {
         // No single character exists for x with an acute, so each pair is two glyphs.
         let layout = makeLayout(String(repeating: "x\u{301}", count: 40))

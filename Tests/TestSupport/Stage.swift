@@ -13,7 +13,8 @@ public final class Stage {
         format: PixelFormat = .xrgb8888, bufferCount: Int = 2
     ) throws {
         headless = try HeadlessStage(
-            panel: rotation.applied(to: PixelSize(width: Int(Double(width) * scale), height: Int(Double(height) * scale))),
+            panel: rotation.applied(
+                to: PixelSize(width: Int(Double(width) * scale), height: Int(Double(height) * scale))),
             scale: scale, rotation: rotation, format: format, bufferCount: bufferCount)
         window = UIWindow(frame: headless.screen.bounds)
         window.backgroundColor = .white

@@ -15,7 +15,8 @@ class LayersScene: Scene {
         window.backgroundColor = .white
         for index in 0..<8 {
             let view = Self.makeView(index: index, size: size)
-            view.frame = CGRect(x: CGFloat(index) * 60 / 7, y: CGFloat(index) * 60 / 7, width: size.width, height: size.height)
+            view.frame = CGRect(
+                x: CGFloat(index) * 60 / 7, y: CGFloat(index) * 60 / 7, width: size.width, height: size.height)
             view.alpha = 0.5
             window.addSubview(view)
             if index == 3 { last = view }

@@ -72,9 +72,11 @@ public class CGPath {
         guard types == [.moveToPoint, .addLineToPoint, .addLineToPoint, .addLineToPoint], corners.count == 4 else {
             return false
         }
-        let across = corners[0].y == corners[1].y && corners[1].x == corners[2].x
+        let across =
+            corners[0].y == corners[1].y && corners[1].x == corners[2].x
             && corners[2].y == corners[3].y && corners[3].x == corners[0].x
-        let down = corners[0].x == corners[1].x && corners[1].y == corners[2].y
+        let down =
+            corners[0].x == corners[1].x && corners[1].y == corners[2].y
             && corners[2].x == corners[3].x && corners[3].y == corners[0].y
         guard across || down else { return false }
         rect?.pointee = elements.controlBounds

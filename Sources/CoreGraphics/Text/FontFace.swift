@@ -43,7 +43,8 @@ package final class FontFace: @unchecked Sendable {
         pango_font_description_set_family(pangoDescription, family)
         pango_font_description_set_absolute_size(pangoDescription, description.size * Double(PANGO_SCALE))
         pango_font_description_set_weight(pangoDescription, PangoWeight(rawValue: UInt32(max(description.weight, 100))))
-        pango_font_description_set_style(pangoDescription, description.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+        pango_font_description_set_style(
+            pangoDescription, description.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
         attributes = pango_attr_list_new()
         hyphenatingAttributes = pango_attr_list_new()
         // pango would put a hyphen wherever it has to break a word.
@@ -70,7 +71,8 @@ package final class FontFace: @unchecked Sendable {
         } else {
             familyName = family
         }
-        metrics = font?.metrics
+        metrics =
+            font?.metrics
             ?? FontMetrics(ascender: size, descender: -size / 4, leading: 0, capHeight: size * 0.7, xHeight: size * 0.5)
     }
 

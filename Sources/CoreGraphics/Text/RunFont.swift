@@ -34,7 +34,8 @@ final class RunFont {
         }
         self.isPictorial = isPictorial
         var emboldens = FcBool(0)
-        let pattern = pango_fc_font_get_pattern(UnsafeMutableRawPointer(pangoFont).assumingMemoryBound(to: PangoFcFont.self))
+        let pattern = pango_fc_font_get_pattern(
+            UnsafeMutableRawPointer(pangoFont).assumingMemoryBound(to: PangoFcFont.self))
         isEmboldened = FcPatternGetBool(pattern, FC_EMBOLDEN, 0, &emboldens) == FcResultMatch && emboldens != 0
     }
 

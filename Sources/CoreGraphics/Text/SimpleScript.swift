@@ -36,7 +36,8 @@ enum SimpleScript: UInt8 {
                 script = known
                 index += 2
             } else if byte & 0xF0 == 0xE0, index + 2 < text.count {
-                let scalar = UInt32(byte & 0x0F) << 12 | UInt32(text[index + 1] & 0x3F) << 6 | UInt32(text[index + 2] & 0x3F)
+                let scalar =
+                    UInt32(byte & 0x0F) << 12 | UInt32(text[index + 1] & 0x3F) << 6 | UInt32(text[index + 2] & 0x3F)
                 guard Self.isCommon(scalar) else { return nil }
                 script = .common
                 index += 3

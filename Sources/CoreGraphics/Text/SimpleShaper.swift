@@ -43,7 +43,8 @@ final class SimpleShaper {
     /// Appends the glyphs of `text` to `glyphs`; false, with nothing appended, if the font lacks a character. The width
     /// is in 1/1024 of a point.
     func shape(
-        _ text: UnsafeBufferPointer<UInt8>, with buffer: OpaquePointer, into glyphs: inout ContiguousArray<PositionedGlyph>,
+        _ text: UnsafeBufferPointer<UInt8>, with buffer: OpaquePointer,
+        into glyphs: inout ContiguousArray<PositionedGlyph>,
         width: inout Int
     ) -> Bool {
         hb_buffer_clear_contents(buffer)

@@ -49,7 +49,8 @@ extension TextLayout {
             lastStart = Int(pango_layout_line_get_start_index(line))
         }
         if hasMore, width >= 0, lineBreakMode.truncates {
-            truncateLastLine(String(decoding: bytes[min(lastStart, bytes.count)...], as: UTF8.self), width, face, engine)
+            truncateLastLine(
+                String(decoding: bytes[min(lastStart, bytes.count)...], as: UTF8.self), width, face, engine)
         }
         height = lines.last?.bottom ?? 0
     }

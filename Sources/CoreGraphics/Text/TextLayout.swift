@@ -186,7 +186,8 @@ package final class TextLayout {
         for index in lines.indices {
             let free = width - CGFloat(lines[index].width) / Self.unitsPerPoint
             let isRight =
-                alignment == .right || (lines[index].isRightToLeft && (alignment == .natural || alignment == .justified))
+                alignment == .right
+                || (lines[index].isRightToLeft && (alignment == .natural || alignment == .justified))
             lines[index].x = isRight ? free : alignment == .center ? max(free / 2, 0) : 0
         }
         isAligned = true

@@ -241,8 +241,9 @@ final class RenderLoop {
         statistics.flipsLost += 1
         inFlight = nil
         scheduler.didFail(now: now, delay: 0)
-        tellFailure("\(output.info.name): the display did not report a page flip within "
-            + "\(FrameScheduler.flipTimeout) s; setting the mode again.")
+        tellFailure(
+            "\(output.info.name): the display did not report a page flip within "
+                + "\(FrameScheduler.flipTimeout) s; setting the mode again.")
         recoverOutput(now: now)
     }
 

@@ -42,7 +42,8 @@ enum ApplicationLauncher {
         _ delegateType: any UIApplicationDelegate.Type, _ configuration: LaunchConfiguration
     ) -> Never {
         guard configuration.output != .kms else {
-            fail("VITRINE_CLOCK=virtual needs VITRINE_OUTPUT=headless: a real panel has a real clock.",
+            fail(
+                "VITRINE_CLOCK=virtual needs VITRINE_OUTPUT=headless: a real panel has a real clock.",
                 code: ExitCode.usage)
         }
         MediaClock.setVirtual(virtualStart)

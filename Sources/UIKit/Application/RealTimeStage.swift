@@ -1,5 +1,5 @@
 import Display
-package import Foundation
+import Foundation
 import QuartzCore
 package import Raster
 package import RenderServer

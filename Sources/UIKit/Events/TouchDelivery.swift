@@ -30,7 +30,9 @@ final class TouchDelivery {
         deliver(touches, .cancelled, event)
         arbiter.sendActions(event: event)
         settle(event)
-        tracked.removeAll { $0.isFinishedForView || ($0.phase == .ended && !$0.isEndWithheld) || $0.phase == .cancelled }
+        tracked.removeAll {
+            $0.isFinishedForView || ($0.phase == .ended && !$0.isEndWithheld) || $0.phase == .cancelled
+        }
     }
 
     /// Called when a recognizer's timer decided something outside an event.

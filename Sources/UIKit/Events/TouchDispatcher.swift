@@ -147,7 +147,8 @@ final class TouchDispatcher {
             event.allTouches = Set(touches)
             application.sendEvent(event)
             touches.removeAll { touch in
-                (touch.phase == .ended || touch.phase == .cancelled) && !(needsAnotherDelivery && !touch.isFinishedForView)
+                (touch.phase == .ended || touch.phase == .cancelled)
+                    && !(needsAnotherDelivery && !touch.isFinishedForView)
             }
             for touch in touches where touch.phase != .cancelled { touch.phase = .stationary }
         } while needsAnotherDelivery

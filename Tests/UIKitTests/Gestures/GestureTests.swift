@@ -124,7 +124,8 @@ struct GestureTests {
             final class PanRecorder: NSObject {
                 var lines: [(UIGestureRecognizer.State, CGPoint, CGPoint, Int)] = []
                 func acted(_ pan: UIPanGestureRecognizer) {
-                    lines.append((pan.state, pan.location(in: pan.view), pan.translation(in: pan.view), pan.numberOfTouches))
+                    lines.append(
+                        (pan.state, pan.location(in: pan.view), pan.translation(in: pan.view), pan.numberOfTouches))
                 }
             }
             let recorder = PanRecorder()
