@@ -1,4 +1,3 @@
-import CAllocationCounter
 import Foundation
 import Raster
 import UIKit
@@ -16,18 +15,16 @@ enum IdleScene {
         try stage.start()
         // The first frames and what they leave behind are not idleness.
         stage.run(for: 0.5)
-        let wakeUps = stage.server.statistics.wakeUps
-        let requests = allocation_count()
-        let start = CPUClock.process
-        stage.run(for: seconds)
-        let time = CPUClock.process - start
-        let requested = Int(allocation_count() - requests)
-        let woken = stage.server.statistics.wakeUps - wakeUps
+        let sample = IdleSample(server: stage.server, delay: 0.3, seconds: seconds)
+        sample.begin()
+        stage.run(for: 0.3 + seconds + 0.3)
+        let idle = sample.result
         window.isHidden = true
         stage.close()
         return SceneResult(
             scene: "S9", title: "idle", width: size.width, height: size.height, median: 0, p99: 0, pixelsComposited: 0,
-            bytesWritten: 0, allocations: requested, memcpy: memcpyTime, goal: nil,
-            wakeUpsPerSecond: Double(woken) / seconds, processorMillisecondsPerSecond: time * 1000 / seconds)
+            bytesWritten: 0, allocations: idle.allocations, memcpy: memcpyTime, goal: nil,
+            wakeUpsPerSecond: Double(idle.wakeUps) / seconds,
+            processorMillisecondsPerSecond: idle.processorTime * 1000 / seconds)
     }
 }

@@ -53,6 +53,19 @@ final class VirtualTimeDriver {
         }
     }
 
+    /// Commits what has changed and shows it with the next refresh; the run loop does not turn.
+    func showNextFrame() {
+        drain()
+        let now = MediaClock.now
+        let target = server.nextRefresh(after: now + Self.lead - 1e-9)
+        if server.wantsFrame {
+            runFrame(target: target, now: now, turnsRunLoop: false)
+        } else {
+            MediaClock.setVirtual(target)
+        }
+        drain()
+    }
+
     /// When the next frame is due to be on the panel; infinity while nothing wants one.
     private func nextFrameTarget(now: Double) -> Double {
         if server.wantsFrame { return server.nextRefresh(after: now + Self.lead - 1e-9) }
@@ -60,10 +73,10 @@ final class VirtualTimeDriver {
         return begin.isFinite ? server.nextRefresh(after: max(begin - 1e-9, now + Self.lead - 1e-9)) : .infinity
     }
 
-    private func runFrame(target: Double, now: Double) {
+    private func runFrame(target: Double, now: Double, turnsRunLoop: Bool = true) {
         MediaClock.setVirtual(max(target - Self.lead, now))
         server.postTick(target: target)
-        settle()
+        if turnsRunLoop { settle() } else { drain() }
         let flipped = server.runFrame(at: target)
         MediaClock.setVirtual(target)
         if flipped {
@@ -71,6 +84,15 @@ final class VirtualTimeDriver {
             server.handleOutputEvents()
         } else {
             server.skipRefresh(target: target)
+        }
+    }
+
+    /// Takes the render server's news and commits, as the end of a run loop's turn does.
+    private func drain() {
+        for _ in 0..<1000 {
+            session.drainServer()
+            CATransaction.flush()
+            if !server.hasEvents { return }
         }
     }
 
