@@ -5,6 +5,7 @@ import UIKit
 @MainActor
 @Suite("Controls", .serialized)
 struct ControlTests {
+    @MainActor
     final class Recorder: NSObject {
         var events: [String] = []
         func down() { events.append("down") }
@@ -86,6 +87,7 @@ struct ControlTests {
     @Test("E-90 A tap recognizer on a superview does not stop a button")
     func beatsSuperview() throws {
         try withButton { stage, _, recorder in
+            @MainActor
             final class Tapped: NSObject {
                 var count = 0
                 func tapped() { count += 1 }

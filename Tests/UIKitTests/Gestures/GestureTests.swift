@@ -121,6 +121,7 @@ struct GestureTests {
     @Test("A01, E-87 A pan begins after ten points, with its touch, location and translation at hand")
     func pan() throws {
         try withStage { stage, view, _ in
+            @MainActor
             final class PanRecorder: NSObject {
                 var lines: [(UIGestureRecognizer.State, CGPoint, CGPoint, Int)] = []
                 func acted(_ pan: UIPanGestureRecognizer) {
