@@ -3,6 +3,9 @@ import os
 import shlex
 import subprocess
 
+# What machine/run ends with when the machine itself failed, a boot that hangs for example: then it is tried once more.
+# Whatever a program does has another status and is never tried again.
+MACHINE_FAILED = 125
 HERE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 
 
@@ -60,8 +63,11 @@ class Guest:
         path = os.path.join(folder, "script.sh")
         with open(path, "w") as f:
             f.write(". %s\n%s" % (shlex.quote(os.path.join(HERE, "harness/guest.sh")), script))
-        done = subprocess.run(self.words + ["--", "sh", path], stdin=subprocess.DEVNULL, capture_output=True,
-                              text=True, errors="replace")
+        for _ in range(2):
+            done = subprocess.run(self.words + ["--", "sh", path], stdin=subprocess.DEVNULL, capture_output=True,
+                                  text=True, errors="replace")
+            if done.returncode != MACHINE_FAILED:
+                break
         for name, text in (("out.txt", done.stdout), ("err.txt", done.stderr)):
             with open(os.path.join(folder, name), "w") as f:
                 f.write(text)

@@ -18,6 +18,9 @@ from .guestfiles import build_tools, systemd_files
 
 PASSED_ON = ("PATH", "HOME", "USER", "LOGNAME", "LANG", "LC_ALL", "TERM", "LD_LIBRARY_PATH")
 
+# A machine that has not come so far will not: QEMU takes 35 s with systemd on a busy host.
+BOOT_LIMIT = 120
+
 
 class Machine:
     """One machine process and the folders it shares with the guest. `boot` is the subclass's."""
@@ -177,6 +180,8 @@ class Machine:
             while shots and self.started and now - self.started >= shots[0][0]:
                 self.screenshot(shots.pop(0)[1])
             self.serve()
+            if self.started is None and now - START > BOOT_LIMIT:
+                raise Failed("the command was not started within %d s" % BOOT_LIMIT)
             if now - START > self.options.timeout:
                 print("vm: time limit of %g s reached" % self.options.timeout, file=sys.stderr)
                 return 124
