@@ -1,4 +1,5 @@
 import Foundation
+package import FoundationEssentials  // Data
 import Raster
 
 /// Reads PNG and JPEG pictures from files and memory that nobody vouches for.

@@ -1,6 +1,7 @@
 internal import CPNG
 internal import CTurboJPEG
 import Foundation
+package import FoundationEssentials  // Data
 package import Raster
 
 /// Writes pictures as PNG and JPEG.

@@ -1,4 +1,5 @@
 import Foundation
+public import FoundationEssentials  // LocalizedError
 
 extension ImageError: CustomStringConvertible, LocalizedError {
     public var description: String { "\(source): \(reason.sentence)" }

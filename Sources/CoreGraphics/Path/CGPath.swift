@@ -107,6 +107,9 @@ extension CGPath: Hashable {
 
     public func hash(into hasher: inout Hasher) {
         hasher.combine(elements.types)
-        hasher.combine(elements.points)
+        for point in elements.points {  // a point itself is not hashable before Swift 6.1
+            hasher.combine(point.x)
+            hasher.combine(point.y)
+        }
     }
 }

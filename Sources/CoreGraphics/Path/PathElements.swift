@@ -2,7 +2,7 @@ package import Foundation
 
 /// The steps of a path in two flat arrays: what each step is, and the points it needs. Emptied without giving back its
 /// memory, so a path that is drawn every frame allocates only once.
-package struct PathElements: Hashable, Sendable {
+package struct PathElements: Equatable, Sendable {
     package private(set) var types = ContiguousArray<CGPathElementType>()
     /// One point for a move or a line, two for a quadratic curve, three for a cubic one, none for a close.
     package private(set) var points = ContiguousArray<CGPoint>()
