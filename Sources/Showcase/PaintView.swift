@@ -55,7 +55,8 @@ final class PaintView: UIView {
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         hint.isHidden = true
-        for touch in touches {
+        // A set has no order; from left to right the colours are the same on every run.
+        for touch in touches.sorted(by: { $0.location(in: self).x < $1.location(in: self).x }) {
             let used = Set(fingers.map(\.color))
             let color = colors.indices.first { !used.contains($0) } ?? 0
             fingers.append((touch, color))

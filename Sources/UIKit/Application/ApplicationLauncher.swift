@@ -168,6 +168,7 @@ enum ApplicationLauncher {
                 configuration, endingDescriptor: signals?.fileDescriptor ?? -1,
                 isEnding: {
                     if signals?.receive() != nil { isEnding = true }
+                    notifier.extendStart(by: PanelOpener.proofInterval * 2)
                     return isEnding
                 },
                 tell: { text in

@@ -7,6 +7,8 @@ import Raster
 enum PanelOpener {
     /// How long a display that is busy, or whose rights come late at boot, is asked again, seconds.
     static let patience = 5.0
+    /// How often a service manager is told that the waiting goes on, seconds; its limit for starting is 90.
+    static let proofInterval = 30.0
 
     /// - Parameters:
     ///   - isEnding: whether the process was told to end; ends the waiting with the last error.
@@ -36,7 +38,7 @@ enum PanelOpener {
                     // A card without a display: whoever plugs one in wants to see the picture.
                     if !hasTold { tell(error.description + " Waiting for a display.") }
                     hasTold = true
-                    wait(for: [endingDescriptor, watcher.fileDescriptor], seconds: .infinity)
+                    wait(for: [endingDescriptor, watcher.fileDescriptor], seconds: proofInterval)
                     _ = watcher.drain()
                 default:
                     throw error

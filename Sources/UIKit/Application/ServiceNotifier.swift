@@ -21,6 +21,9 @@ final class ServiceNotifier {
 
     func status(_ text: String) { send("STATUS=\(text)") }
 
+    /// The start takes longer, for a good reason: it is not to be ended within `seconds` from now.
+    func extendStart(by seconds: Double) { send("EXTEND_TIMEOUT_USEC=\(Int(seconds * 1_000_000))") }
+
     func stopping() { send("STOPPING=1") }
 
     /// The picture moves, or stands still because nothing has to change: proven by the caller just now.
