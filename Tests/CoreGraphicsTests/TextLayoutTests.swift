@@ -163,6 +163,28 @@ func makeLayout(_ text: String, size: CGFloat = 16, width: CGFloat = .infinity) 
         #expect(x(.right) == 0)
     }
 
+    @Test(
+        "Ink never leaves the width that was measured: slanted letters and tails have room",
+        arguments: ["j", "jf", "fj"])
+    func overhang(text: String) throws {
+        for italic in [false, true] {
+            let layout = TextLayout(font: FontDescription(family: "DejaVu Serif", size: 40, isItalic: italic))
+            layout.text = text
+            for alignment in [TextLayout.Alignment.left, .center, .right] {
+                layout.alignment = alignment
+                layout.maximumWidth = .infinity
+                layout.maximumWidth = layout.size.width
+                #expect(layout.numberOfLines == 1 && layout.inkBounds.minX > -0.01)
+                #expect(layout.inkBounds.maxX < layout.size.width + 0.01)
+                // In a narrower place it is cut at one side, not moved out of it.
+                layout.lineBreakMode = .clipping
+                layout.maximumWidth = 1
+                #expect(layout.inkBounds.minX < 3)
+                layout.lineBreakMode = .wordWrapping
+            }
+        }
+    }
+
     @Test("Arabic and Hebrew go through pango: joined forms, right to left")
     func rightToLeft() throws {
         let single = makeLayout("ب")

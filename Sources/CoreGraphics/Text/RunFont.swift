@@ -14,6 +14,11 @@ final class RunFont {
     let isPictorial: Bool
     /// Whether the bold is made by thickening a lighter font.
     let isEmboldened: Bool
+    /// Glyphs (plus one) and their ink, at the place their number gives.
+    private let inkKeys: UnsafeMutablePointer<UInt32>
+    private let inks: UnsafeMutablePointer<GlyphInk>
+    private static let inkPlaces = 256
+
     /// Glyph pictures for the scales drawn at lately, the latest first.
     private var rasters: [GlyphRaster] = []
 
@@ -26,6 +31,9 @@ final class RunFont {
         harfBuzz = pango_font_get_hb_font(pangoFont)
         cairoFont = pango_cairo_font_get_scaled_font(OpaquePointer(pangoFont))
         metrics = Self.metrics(harfBuzz)
+        inkKeys = .allocate(capacity: Self.inkPlaces)
+        inkKeys.initialize(repeating: 0, count: Self.inkPlaces)
+        inks = .allocate(capacity: Self.inkPlaces)
         var isPictorial = true
         if let face = cairo_ft_scaled_font_lock_face(cairoFont) {
             let flags = face.pointee.face_flags
@@ -39,7 +47,11 @@ final class RunFont {
         isEmboldened = FcPatternGetBool(pattern, FC_EMBOLDEN, 0, &emboldens) == FcResultMatch && emboldens != 0
     }
 
-    deinit { cpango_unref(pangoFont) }
+    deinit {
+        cpango_unref(pangoFont)
+        inkKeys.deallocate()
+        inks.deallocate()
+    }
 
     /// Glyph pictures at `scale` pixels per point; nil where cairo should draw instead.
     func raster(scale: Double) -> GlyphRaster? {
@@ -76,14 +88,26 @@ final class RunFont {
 }
 
 extension RunFont {
-    /// Around the ink of a glyph, points from its pen position, y down.
-    func inkBounds(_ glyph: UInt32) -> CGRect {
+    /// Where the ink of a glyph is. The last answers are kept: reading an outline costs as much as shaping a letter.
+    @inline(__always)
+    func ink(_ glyph: UInt32) -> GlyphInk {
+        let place = Int(glyph) & (Self.inkPlaces - 1)
+        if inkKeys[place] == glyph &+ 1 { return inks[place] }
+        return findInk(glyph, place)
+    }
+
+    @inline(never)
+    private func findInk(_ glyph: UInt32, _ place: Int) -> GlyphInk {
         var box = hb_glyph_extents_t()
-        guard hb_font_get_glyph_extents(harfBuzz, glyph, &box) != 0 else { return .null }
-        let unit = CGFloat(PANGO_SCALE)
-        // HarfBuzz measures y up, and the height downwards, so it is negative.
-        return CGRect(
-            x: CGFloat(box.x_bearing) / unit, y: -CGFloat(box.y_bearing) / unit, width: CGFloat(box.width) / unit,
-            height: -CGFloat(box.height) / unit)
+        var ink = GlyphInk(left: 0, top: 0, right: 0, bottom: 0)
+        if hb_font_get_glyph_extents(harfBuzz, glyph, &box) != 0 {
+            // HarfBuzz measures y up, and the height downwards, so it is negative. A broken font may say anything.
+            ink = GlyphInk(
+                left: box.x_bearing, top: 0 &- box.y_bearing, right: box.x_bearing &+ box.width,
+                bottom: 0 &- (box.y_bearing &+ box.height))
+        }
+        inkKeys[place] = glyph &+ 1
+        inks[place] = ink
+        return ink
     }
 }

@@ -72,7 +72,8 @@ final class SimpleShaper {
             }
             let position = positions[index]
             glyphs.append(
-                PositionedGlyph(glyph: glyph, x: Int32(clamping: pen + Int(position.x_offset)), y: -position.y_offset))
+                PositionedGlyph(
+                    glyph: glyph, x: Int32(clamping: pen + Int(position.x_offset)), y: 0 &- position.y_offset))
             pen += Int(position.x_advance)
         }
         width = pen

@@ -20,30 +20,6 @@ extension TextLayout {
         }
     }
 
-    /// Around everything that is drawn, points from the upper-left corner of the layout, y down; null for no ink.
-    ///
-    /// It may reach beyond `size` on every side: slanted letters lean over, marks are stacked.
-    package var inkBounds: CGRect {
-        validate()
-        let engine = TextEngine.shared
-        return engine.lock.withLock { _ in
-            var bounds = CGRect.null
-            for line in lines {
-                for run in runs[line.runs] {
-                    for glyph in glyphs[run.glyphs] {
-                        let box = run.font.inkBounds(glyph.glyph)
-                        guard !box.isEmpty else { continue }
-                        bounds = bounds.union(
-                            box.offsetBy(
-                                dx: line.x + CGFloat(glyph.x) / Self.unitsPerPoint,
-                                dy: line.baseline + CGFloat(glyph.y) / Self.unitsPerPoint))
-                    }
-                }
-            }
-            return bounds
-        }
-    }
-
     // MARK: Upright text, from glyph pictures
 
     /// `origin` is in pixels; the engine's lock is held.

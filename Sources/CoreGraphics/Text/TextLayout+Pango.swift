@@ -37,7 +37,7 @@ extension TextLayout {
             node = node?.pointee.next
             let before = (glyphs.count, runs.count, widest)
             let bottom = append(line, face, engine)
-            if lines.count > 1, lines.count > limit || bottom > maximumHeight + 0.01 {
+            if lines.count > 1, lines.count > limit || !fits(height: bottom) {
                 // One too many: take it back. An empty line at the very end is not missed.
                 hasMore = !(runs.count == before.1 && node == nil)
                 lines.removeLast()

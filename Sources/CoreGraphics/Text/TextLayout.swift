@@ -55,7 +55,10 @@ package final class TextLayout {
     }
     /// The most lines shown; 0 is no limit.
     package var maximumNumberOfLines = 0 {
-        didSet { if maximumNumberOfLines != oldValue { isValid = false } }
+        didSet {
+            let isEnough = maximumNumberOfLines <= 0 || lines.count <= maximumNumberOfLines
+            if maximumNumberOfLines != oldValue, hasMore || !isEnough { isValid = false }
+        }
     }
     /// Points. Lines are broken at it and aligned within it; without a limit they are as long as they are, and aligned
     /// within the longest.
@@ -64,7 +67,7 @@ package final class TextLayout {
     }
     /// Points. Lines that do not fit wholly are not shown, except the first.
     package var maximumHeight = CGFloat.infinity {
-        didSet { if maximumHeight != oldValue { isValid = false } }
+        didSet { if maximumHeight != oldValue, hasMore || !fits(height: height) { isValid = false } }
     }
     /// Extra points between lines.
     package var lineSpacing: CGFloat = 0 {
@@ -75,10 +78,12 @@ package final class TextLayout {
 
     // MARK: Results
 
-    /// Width of the longest line and height of all lines, points, not rounded.
+    /// Width of the longest line, letters that lean out at its ends included, and height of all lines; points, not
+    /// rounded. Not wider than `maximumWidth`, unless a line is that could not be broken.
     package var size: CGSize {
         validate()
-        return CGSize(width: CGFloat(widest) / Self.unitsPerPoint, height: height)
+        let width = min(widestInk, max(widthLimit ?? .max, widest))
+        return CGSize(width: CGFloat(width) / Self.unitsPerPoint, height: height)
     }
 
     /// From the top of the layout to the first line's baseline, points; the ascender for an empty text.
@@ -121,8 +126,9 @@ package final class TextLayout {
     var glyphs = ContiguousArray<PositionedGlyph>()
     var runs = ContiguousArray<GlyphRun>()
     var lines = ContiguousArray<TextLine>()
-    /// Width of the longest line, units.
+    /// Width of the longest line, units: what its letters take, and with what leans out at the ends.
     var widest = 0
+    var widestInk = 0
     /// Points.
     var height: CGFloat = 0
     var hasMore = false
@@ -137,8 +143,10 @@ package final class TextLayout {
 
     struct TextLine {
         var runs: Range<Int>
-        /// Units.
+        /// Units, without what leans out.
         var width: Int
+        /// How far ink reaches beyond the line's ends, units.
+        var overhang = (left: 0, right: 0)
         /// Points from the left edge, once aligned.
         var x: CGFloat = 0
         /// Points from the top of the layout.
@@ -174,6 +182,7 @@ package final class TextLayout {
             let engine = TextEngine.shared
             engine.lock.withLock { _ in
                 if !layOutSimply(face, engine) { layOutWithPango(face, engine) }
+                measureInk()
             }
             isValid = true
             isAligned = false
@@ -181,14 +190,28 @@ package final class TextLayout {
         if !isAligned { align() }
     }
 
+    /// Whether lines down to `height` are shown.
+    func fits(height: CGFloat) -> Bool { height <= maximumHeight + 0.01 }
+
     private func align() {
-        let width = maximumWidth < 1_000_000 ? max(maximumWidth, 0) : CGFloat(widest) / Self.unitsPerPoint
+        let width = widthLimit ?? widestInk
         for index in lines.indices {
-            let free = width - CGFloat(lines[index].width) / Self.unitsPerPoint
+            let line = lines[index]
+            // Room that is left beside the ink; it goes to one side, to both, or there is none.
+            let free = width - line.width - line.overhang.left - line.overhang.right
             let isRight =
-                alignment == .right
-                || (lines[index].isRightToLeft && (alignment == .natural || alignment == .justified))
-            lines[index].x = isRight ? free : alignment == .center ? max(free / 2, 0) : 0
+                alignment == .right || (line.isRightToLeft && (alignment == .natural || alignment == .justified))
+            let offset: Int
+            if free < 0 {
+                // What does not fit leans out where it would without us; what is too long runs out at its end.
+                offset = isRight ? width - line.width : max(0, min(line.overhang.left, width - line.width))
+            } else if alignment == .center {
+                let middle = (width - line.width) / 2
+                offset = min(max(middle, line.overhang.left), width - line.width - line.overhang.right)
+            } else {
+                offset = line.overhang.left + (isRight ? free : 0)
+            }
+            lines[index].x = CGFloat(offset) / Self.unitsPerPoint
         }
         isAligned = true
     }
