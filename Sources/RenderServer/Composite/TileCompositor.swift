@@ -30,10 +30,27 @@ final class TileCompositor {
     }
 
     /// Draws `rect` and returns it; good until the next call. Where nothing is, it is black. All alpha is 255.
-    func composite(_ list: DisplayList, _ rect: ScreenRect) -> PixelSurface {
+    ///
+    /// - Parameter lendsPictures: whether the answer may be a part of a bitmap instead, where a single opaque one, one to
+    ///   one, is all that shows in `rect`. Its top byte is then undefined if it is `xrgb8888`.
+    func composite(_ list: DisplayList, _ rect: ScreenRect, lendsPictures: Bool = false) -> PixelSurface {
         assert(Int(rect.width) * Int(rect.height) <= capacity && Int(rect.height) <= tallest, "The tile is too large.")
+        let mark = active.count
+        defer { active.truncate(to: mark) }
+        let isCovered = collect(list, 0, list.items.count, rect)
+        if lendsPictures, isCovered, active.count == mark + 1 {
+            let item = list.items.base + Int(active.base[mark])
+            if item.pointee.kind == .copy, item.pointee.alpha == 255 {
+                let picture = list.pictures.base + Int(item.pointee.resource)
+                return picture.pointee.source.subsurface(
+                    rect.pixelRect.offset(x: -picture.pointee.originX, y: -picture.pointee.originY))
+            }
+        }
         let target = tile(0, rect)
-        _ = draw(list, 0, list.items.count, onto: target, rect, level: 0, base: 0xFF00_0000)
+        if !isCovered { Kernels.fill(target.part(rect), colour: 0xFF00_0000) }
+        for position in mark..<active.count {
+            draw(list, Int(active.base[position]), onto: target, rect, level: 0)
+        }
         return target.surface
     }
 

@@ -119,12 +119,19 @@ public final class FrameRenderer {
         let panel = PixelSurface(
             pixels: buffer.pixels, bytesPerRow: buffer.bytesPerRow, width: buffer.size.width,
             height: buffer.size.height, format: buffer.format)
+        // Nothing to turn or convert: a picture that covers a piece alone need not pass through a tile.
+        let isPlain = rotation == .none && buffer.format == .xrgb8888
         rects.withUnsafeBufferPointer { rects in
             list.build(tree, within: rects)
             for rect in rects {
-                let tile = compositor.composite(list, ScreenRect(rect))
-                Kernels.scanOut(
-                    tile, to: panel.subsurface(rotation.panelRect(rect, panel: panelSize)), rotation: rotation)
+                let tile = compositor.composite(list, ScreenRect(rect), lendsPictures: isPlain)
+                let place = panel.subsurface(rotation.panelRect(rect, panel: panelSize))
+                if isPlain {
+                    // A copy makes every pixel opaque, those of a lent picture too.
+                    Kernels.copy(tile, to: place)
+                } else {
+                    Kernels.scanOut(tile, to: place, rotation: rotation)
+                }
                 counters.pixelsComposited += rect.area
             }
         }
