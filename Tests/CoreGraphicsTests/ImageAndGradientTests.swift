@@ -94,5 +94,12 @@ import Testing
             endRadius: 10)
         #expect(isClose(bitmap.pixel(x: 15, y: 15), 0xFFFF_0000, within: 20) && bitmap.pixel(x: 27, y: 15) == 0)
         #expect(CGGradient(colorsSpace: nil, colors: [], locations: nil) == nil)
+        // Given in any order; two stops at one place make a hard edge, in the order given.
+        let stripes = try #require(
+            CGGradient(colorsSpace: nil, colors: [blue, red, green, red], locations: [1, 0, 0.5, 0.5]))
+        context.drawLinearGradient(stripes, start: .zero, end: CGPoint(x: 40, y: 0))
+        #expect(isClose(bitmap.pixel(x: 0, y: 5), 0xFFFF_0000, within: 12))
+        #expect(isClose(bitmap.pixel(x: 18, y: 5), 0xFF10_EF00, within: 20))
+        #expect(isClose(bitmap.pixel(x: 21, y: 5), 0xFFEF_0010, within: 20))
     }
 }

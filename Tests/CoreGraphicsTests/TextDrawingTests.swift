@@ -1,7 +1,8 @@
-import CoreGraphics
 import Foundation
 import Raster
 import Testing
+
+@testable import CoreGraphics
 
 @Suite struct TextDrawingTests {
     @Test("Ink lies where inkBounds says, at every scale", arguments: [1, 2, 3])
@@ -90,22 +91,25 @@ import Testing
         #expect(try #require(yUp.makeImage()).bitmap.inkedPixels > 50)
     }
 
-    @Test("Thousands of different glyphs and sizes never exhaust the pictures' memory")
+    @Test("More glyphs than the pictures' memory holds: it starts over, and every text looks as before")
     func manyGlyphs() throws {
         let (context, bitmap) = try makeContext(width: 300, height: 120)
-        var reference: [UInt32] = []
-        for round in 0..<120 {
-            let layout = makeLayout("Sphinx of black quartz \(round)", size: CGFloat(20 + round % 60), width: 300)
+        func rows(of layout: TextLayout) -> [UInt32] {
             _ = context.prepare(clip: CGRect(x: 0, y: 0, width: 300, height: 120), clear: true)
             layout.draw(in: context, at: .zero)
-            #expect(bitmap.inkedPixels > 100)
-            // The same text looks the same however much was drawn since.
-            _ = context.prepare(clip: CGRect(x: 0, y: 0, width: 300, height: 120), clear: true)
-            makeLayout("Same", size: 31).draw(in: context, at: .zero)
-            let pixels = (0..<300).map { bitmap.pixel(x: $0, y: 20) }
-            if reference.isEmpty { reference = pixels }
-            #expect(pixels == reference)
+            return [20, 60].flatMap { y in (0..<300).map { bitmap.pixel(x: $0, y: y) } }
         }
+        let memory = TextEngine.shared.glyphMemory
+        let generation = TextEngine.shared.lock.withLock { _ in memory.generation }
+        let text = "Sphinx of black quartz, judge my vow 0123456789"
+        let large = makeLayout(text, size: 100)
+        let (reference, largeReference) = (rows(of: makeLayout("Same", size: 31)), rows(of: large))
+        for size in stride(from: CGFloat(100), to: 220, by: 3) {
+            _ = rows(of: makeLayout(text, size: size))
+            #expect(rows(of: makeLayout("Same", size: 31)) == reference, "\(size)")
+            #expect(rows(of: large) == largeReference, "\(size)")
+        }
+        #expect(TextEngine.shared.lock.withLock { _ in memory.generation } > generation, "the memory was never full")
     }
 
     @Test("Text draws from several threads at once")
