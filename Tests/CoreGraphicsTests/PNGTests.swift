@@ -79,10 +79,13 @@ import Testing
             }
         }
         let image = try ImageDecoder.image(data: ImageEncoder.png(bitmap), source: "round trip")
+        let fast = try ImageEncoder.png(bitmap.surface, isOpaque: bitmap.isOpaque, isFast: true)
+        let fastImage = try ImageDecoder.image(data: fast, source: "round trip")
         for y in 0..<9 {
             for x in 0..<33 {
                 let expected = bitmap.pixel(x: x, y: y)
                 let actual = image.bitmap.pixel(x: x, y: y)
+                #expect(fastImage.bitmap.pixel(x: x, y: y) == actual)
                 if format == .a8 {
                     #expect(actual == 0xFF00_0000 | (expected >> 24) * 0x010101)
                 } else {
