@@ -133,10 +133,17 @@ enum ApplicationLauncher {
     /// Proves to systemd that frames flow: asks the render thread for a tick, which it sends only when no flip is stuck.
     private static func feed(_ notifier: ServiceNotifier, session: DisplaySession) {
         guard let interval = notifier.watchdogInterval else { return }
-        session.onTick = { notifier.feedWatchdog() }
+        var isProofWanted = false
+        session.onTick = {
+            // A moving picture ticks with every frame; the watchdog wants to hear of it twice in its interval.
+            guard isProofWanted else { return }
+            isProofWanted = false
+            notifier.feedWatchdog()
+        }
         notifier.feedWatchdog()
         func ask() {
             if session.server.isConnected {
+                isProofWanted = true
                 session.server.requestTick()
             } else {
                 // No panel to prove anything on; waiting for one is what the service is there for.
