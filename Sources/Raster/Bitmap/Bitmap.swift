@@ -82,8 +82,11 @@ public final class Bitmap: @unchecked Sendable {
             let red = (word >> 11) & 31
             let green = (word >> 5) & 63
             let blue = word & 31
-            let wide = (red << 3 | red >> 2) << 16 | (green << 2 | green >> 4) << 8 | (blue << 3 | blue >> 2)
-            return wide | 0xFF00_0000
+            // In steps with types: as one expression it is too much for Swift 6.0's type checker.
+            let wideRed: UInt32 = red << 3 | red >> 2
+            let wideGreen: UInt32 = green << 2 | green >> 4
+            let wideBlue: UInt32 = blue << 3 | blue >> 2
+            return 0xFF00_0000 | wideRed << 16 | wideGreen << 8 | wideBlue
         }
     }
 }
