@@ -1,3 +1,4 @@
+import CoreGraphics
 import Display
 import Foundation
 import Input
@@ -56,6 +57,7 @@ enum ApplicationLauncher {
             driver.playback = ContactPlayback(script, startingAt: MediaClock.now)
         }
         launch(delegateType)
+        reportFonts()
         driver.advance(to: virtualStart + (configuration.until ?? .infinity))
         terminate(server: server, source: nil)
         if let failure = recorder?.failure { fail(failure.description, code: ExitCode.unavailable) }
@@ -106,6 +108,7 @@ enum ApplicationLauncher {
         } catch {
             fail(error.description, code: ExitCode.unavailable)
         }
+        reportFonts()
         source = startInput(configuration, server: server, queue: queue)
 
         func quit() -> Never {
@@ -277,6 +280,11 @@ enum ApplicationLauncher {
     }
 
     // MARK: Words
+
+    /// Text that does not show must not be a riddle. After the first commit, so that no picture waits for it.
+    private static func reportFonts() {
+        if let warning = FontFace.warning { report(warning.description) }
+    }
 
     static func report(_ text: String) {
         FileHandle.standardError.write(Data((text + "\n").utf8))
