@@ -4,11 +4,69 @@ extension LayerKey {
         switch self {
         case .boundsOrigin, .boundsOriginX, .boundsOriginY, .boundsSize, .boundsSizeWidth, .boundsSizeHeight: .bounds
         case .positionX, .positionY: .position
+        case .shadowOffsetWidth, .shadowOffsetHeight: .shadowOffset
         case .transformScale, .transformScaleX, .transformScaleY, .transformScaleZ,
             .transformRotation, .transformRotationX, .transformRotationY, .transformRotationZ,
             .transformTranslation, .transformTranslationX, .transformTranslationY, .transformTranslationZ:
             .transform
         default: self
+        }
+    }
+
+    /// A number below 64 for the property this key names, or names a part of: different for each.
+    public var propertyNumber: UInt64 {
+        switch property {
+        case .bounds: 0
+        case .position: 1
+        case .zPosition: 2
+        case .anchorPoint: 3
+        case .anchorPointZ: 4
+        case .transform: 5
+        case .sublayerTransform: 6
+        case .opacity: 7
+        case .isHidden: 8
+        case .backgroundColor: 9
+        case .cornerRadius: 10
+        case .borderWidth: 11
+        case .borderColor: 12
+        case .contentsRect: 13
+        case .contentsCenter: 14
+        case .contentsScale: 15
+        case .shadowColor: 16
+        case .shadowOpacity: 17
+        case .shadowOffset: 18
+        case .shadowRadius: 19
+        case .rasterizationScale: 20
+        case .blurRadius: 21
+        case .backdropBlurRadius: 22
+        case .fillColor: 23
+        case .strokeColor: 24
+        case .strokeStart: 25
+        case .strokeEnd: 26
+        case .lineWidth: 27
+        case .lineDashPhase: 28
+        case .miterLimit: 29
+        case .colors: 30
+        case .locations: 31
+        case .startPoint: 32
+        case .endPoint: 33
+        case .instanceDelay: 34
+        case .instanceTransform: 35
+        case .instanceColor: 36
+        case .instanceRedOffset: 37
+        case .instanceGreenOffset: 38
+        case .instanceBlueOffset: 39
+        case .instanceAlphaOffset: 40
+        case .emitterPosition: 41
+        case .emitterZPosition: 42
+        case .emitterSize: 43
+        case .emitterDepth: 44
+        case .birthRate: 45
+        case .lifetime: 46
+        case .velocity: 47
+        case .emitterScale: 48
+        case .spin: 49
+        default: 50
         }
     }
 
@@ -20,8 +78,8 @@ extension LayerKey {
         switch whole {
         case .vector2(let point):
             switch self {
-            case .positionX: return .number(point.x)
-            case .positionY: return .number(point.y)
+            case .positionX, .shadowOffsetWidth: return .number(point.x)
+            case .positionY, .shadowOffsetHeight: return .number(point.y)
             default: return whole
             }
         case .vector4(let rect):
@@ -36,7 +94,7 @@ extension LayerKey {
             }
         case .matrix(let matrix):
             return isPart ? part(of: matrix) : whole
-        case .number, .color:
+        case .number, .color, .colors, .numbers:
             return whole
         }
     }
@@ -46,8 +104,8 @@ extension LayerKey {
         switch (whole, part) {
         case (.vector2(var point), .number(let number)):
             switch self {
-            case .positionX: point.x = number
-            case .positionY: point.y = number
+            case .positionX, .shadowOffsetWidth: point.x = number
+            case .positionY, .shadowOffsetHeight: point.y = number
             default: return whole
             }
             return .vector2(point)

@@ -36,4 +36,74 @@ public enum LayerKey: String, Hashable, Sendable, CaseIterable {
     case contentsRect
     case contentsCenter
     case contentsScale
+
+    // Effects.
+    case shadowColor
+    case shadowOpacity
+    case shadowOffset
+    case shadowOffsetWidth = "shadowOffset.width"
+    case shadowOffsetHeight = "shadowOffset.height"
+    case shadowRadius
+    case rasterizationScale
+    case blurRadius = "filters.gaussianBlur.inputRadius"
+    case backdropBlurRadius = "backgroundFilters.gaussianBlur.inputRadius"
+
+    // Shapes.
+    case fillColor
+    case strokeColor
+    case strokeStart
+    case strokeEnd
+    case lineWidth
+    case lineDashPhase
+    case miterLimit
+
+    // Gradients.
+    case colors
+    case locations
+    case startPoint
+    case endPoint
+
+    // Replicators.
+    case instanceDelay
+    case instanceTransform
+    case instanceColor
+    case instanceRedOffset
+    case instanceGreenOffset
+    case instanceBlueOffset
+    case instanceAlphaOffset
+
+    // Emitters.
+    case emitterPosition
+    case emitterZPosition
+    case emitterSize
+    case emitterDepth
+    case birthRate
+    case lifetime
+    case velocity
+    case emitterScale = "scale"
+    case spin
+
+    /// Which record of a layer holds the property.
+    public enum Family: Hashable, Sendable {
+        /// Every layer's.
+        case state
+        /// Shadow, blur, rasterising.
+        case effects
+        /// Of a special layer class.
+        case special
+    }
+
+    public var family: Family {
+        switch self {
+        case .shadowColor, .shadowOpacity, .shadowOffset, .shadowOffsetWidth, .shadowOffsetHeight, .shadowRadius,
+            .rasterizationScale, .blurRadius, .backdropBlurRadius:
+            .effects
+        case .fillColor, .strokeColor, .strokeStart, .strokeEnd, .lineWidth, .lineDashPhase, .miterLimit, .colors,
+            .locations, .startPoint, .endPoint, .instanceDelay, .instanceTransform, .instanceColor,
+            .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset, .instanceAlphaOffset, .emitterPosition,
+            .emitterZPosition, .emitterSize, .emitterDepth, .birthRate, .lifetime, .velocity, .emitterScale, .spin:
+            .special
+        default: .state
+        }
+    }
 }

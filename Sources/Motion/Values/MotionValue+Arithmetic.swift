@@ -7,6 +7,8 @@ extension MotionValue {
         case .vector4: .vector4(SIMD4(0, 0, 0, 0))
         case .color: .color(SIMD4(0, 0, 0, 0))
         case .matrix: .matrix(.identity)
+        case .colors(let a): .colors(a.combined(a) { $0 - $1 })
+        case .numbers(let a): .numbers(a.combined(a) { $0 - $1 })
         }
     }
 
@@ -14,6 +16,8 @@ extension MotionValue {
     public func isSameKind(as other: MotionValue) -> Bool {
         switch (self, other) {
         case (.number, .number), (.vector2, .vector2), (.vector4, .vector4), (.color, .color), (.matrix, .matrix): true
+        case (.colors(let a), .colors(let b)): a.count == b.count
+        case (.numbers(let a), .numbers(let b)): a.count == b.count
         default: false
         }
     }
@@ -27,6 +31,10 @@ extension MotionValue {
         case (.vector4(let a), .vector4(let b)): return .vector4(a + (b - a) * t)
         case (.color(let a), .color(let b)): return .color(a + (b - a) * Float(t))
         case (.matrix(let a), .matrix(let b)): return .matrix(a.interpolated(to: b, t))
+        case (.colors(let a), .colors(let b)) where a.count == b.count:
+            return .colors(a.combined(b) { $0 + ($1 - $0) * Float(t) })
+        case (.numbers(let a), .numbers(let b)) where a.count == b.count:
+            return .numbers(a.combined(b) { $0 + ($1 - $0) * t })
         default: return end
         }
     }
@@ -39,6 +47,8 @@ extension MotionValue {
         case (.vector4(let a), .vector4(let b)): .vector4(b + a)
         case (.color(let a), .color(let b)): .color(b + a)
         case (.matrix(let a), .matrix(let b)): .matrix(a.concatenating(b))
+        case (.colors(let a), .colors(let b)) where a.count == b.count: .colors(a.combined(b) { $1 + $0 })
+        case (.numbers(let a), .numbers(let b)) where a.count == b.count: .numbers(a.combined(b) { $1 + $0 })
         default: self
         }
     }
@@ -51,6 +61,8 @@ extension MotionValue {
         case (.vector4(let a), .vector4(let b)): .vector4(a - b)
         case (.color(let a), .color(let b)): .color(a - b)
         case (.matrix(let a), .matrix(let b)): .matrix((b.inverse ?? .identity).concatenating(a))
+        case (.colors(let a), .colors(let b)) where a.count == b.count: .colors(a.combined(b) { $0 - $1 })
+        case (.numbers(let a), .numbers(let b)) where a.count == b.count: .numbers(a.combined(b) { $0 - $1 })
         default: self
         }
     }
@@ -62,6 +74,8 @@ extension MotionValue {
         case .vector2(let a): return .vector2(a * count)
         case .vector4(let a): return .vector4(a * count)
         case .color(let a): return .color(a * Float(count))
+        case .colors(let a): return .colors(a.combined(a) { pair, _ in pair * Float(count) })
+        case .numbers(let a): return .numbers(a.combined(a) { numbers, _ in numbers * count })
         case .matrix(let a):
             var remaining = Int(min(max(count, 0), 1e15))
             var result = Matrix4.identity

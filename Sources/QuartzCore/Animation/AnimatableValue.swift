@@ -45,6 +45,7 @@ enum AnimatableValue {
         case .vector4(let rect): return CGRect(rect)
         case .color(let color): return CGColor.make(color)
         case .matrix(let matrix): return CATransform3D(matrix)
+        case .colors, .numbers: return nil
         }
     }
 

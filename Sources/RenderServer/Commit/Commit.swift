@@ -6,7 +6,8 @@ public import Raster
 /// Filled on the main thread, then given to the render server with `RenderServer.submit(_:)`, which owns it from then on
 /// and hands emptied ones back through `RenderServer.makeCommit()`, so that steady state allocates nothing.
 ///
-/// Applied in the order of the properties below: removals, states, sublayers, contents, animations.
+/// Applied in the order of the properties below: removals, states, sublayers, contents, effects, specials,
+/// masks, animations.
 public final class Commit: @unchecked Sendable {
     // Unchecked because ownership passes whole: the main thread does not touch a commit after `submit`.
 
@@ -46,6 +47,41 @@ public final class Commit: @unchecked Sendable {
         }
     }
 
+    /// Nil effects for none.
+    public struct EffectsUpdate: Sendable {
+        public var layer: LayerID
+        public var effects: LayerEffects?
+        /// What casts the shadow in place of the layer's picture; filled by the non-zero rule (fact D-82).
+        public var shadowShape: (any LayerShape)?
+
+        public init(layer: LayerID, effects: LayerEffects?, shadowShape: (any LayerShape)?) {
+            self.layer = layer
+            self.effects = effects
+            self.shadowShape = shadowShape
+        }
+    }
+
+    public struct SpecialUpdate: Sendable {
+        public var layer: LayerID
+        public var special: LayerSpecial?
+
+        public init(layer: LayerID, special: LayerSpecial?) {
+            self.layer = layer
+            self.special = special
+        }
+    }
+
+    /// The mask's own state, sublayers and contents travel like any layer's; it is no sublayer.
+    public struct MaskUpdate: Sendable {
+        public var layer: LayerID
+        public var mask: LayerID?
+
+        public init(layer: LayerID, mask: LayerID?) {
+            self.layer = layer
+            self.mask = mask
+        }
+    }
+
     public enum AnimationUpdate: Sendable {
         /// Adds on top of the layer's animations. `beginTime` is already a time, never "when committed".
         case add(layer: LayerID, LayerAnimation)
@@ -59,6 +95,9 @@ public final class Commit: @unchecked Sendable {
     public var sublayers: [SublayersUpdate] = []
     public var sublayerIDs: [LayerID] = []
     public var contents: [ContentsUpdate] = []
+    public var effects: [EffectsUpdate] = []
+    public var specials: [SpecialUpdate] = []
+    public var masks: [MaskUpdate] = []
     public var animations: [AnimationUpdate] = []
     /// The layer whose tree is on screen, set once and when it changes. Its bounds are in points.
     public var root: LayerID?
@@ -72,7 +111,8 @@ public final class Commit: @unchecked Sendable {
     public init() {}
 
     public var isEmpty: Bool {
-        removed.isEmpty && states.isEmpty && sublayers.isEmpty && contents.isEmpty && animations.isEmpty && root == nil
+        removed.isEmpty && states.isEmpty && sublayers.isEmpty && contents.isEmpty && effects.isEmpty
+            && specials.isEmpty && masks.isEmpty && animations.isEmpty && root == nil
     }
 
     /// Empties it, keeping the memory of its lists.
@@ -82,6 +122,9 @@ public final class Commit: @unchecked Sendable {
         sublayers.removeAll(keepingCapacity: true)
         sublayerIDs.removeAll(keepingCapacity: true)
         contents.removeAll(keepingCapacity: true)
+        effects.removeAll(keepingCapacity: true)
+        specials.removeAll(keepingCapacity: true)
+        masks.removeAll(keepingCapacity: true)
         animations.removeAll(keepingCapacity: true)
         root = nil
         scale = 1

@@ -12,6 +12,23 @@ public enum ContentsGravity: UInt8, Hashable, Sendable {
 /// How contents are sampled when they are scaled or turned; `CALayerContentsFilter`.
 public enum ContentsFilter: UInt8, Hashable, Sendable {
     case nearest, linear
+    /// Linear between sizes, too: a picture made much smaller is first halved as often as it fits.
+    case trilinear
+}
+
+/// The edges of a layer, as seen on a y-down screen; `CAEdgeAntialiasingMask` bits.
+public struct LayerEdges: OptionSet, Hashable, Sendable {
+    public var rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let left = LayerEdges(rawValue: 1)
+    public static let right = LayerEdges(rawValue: 2)
+    /// The visual bottom.
+    public static let bottom = LayerEdges(rawValue: 4)
+    /// The visual top.
+    public static let top = LayerEdges(rawValue: 8)
+    public static let all = LayerEdges(rawValue: 15)
 }
 
 /// The corners a corner radius applies to, as seen on a y-down screen; `CACornerMask` bits.
@@ -49,6 +66,13 @@ public struct LayerState: Hashable, Sendable {
     public var allowsGroupOpacity = true
     /// Whether edges that are not aligned to pixels are smoothed; off by default, as on iOS (fact D-85).
     public var allowsEdgeAntialiasing = false
+    /// Which edges that smoothing is for.
+    public var smoothedEdges = LayerEdges.all
+    /// Sublayers keep their depth instead of being flattened into the layer's plane; the layer itself draws nothing
+    /// (`CATransformLayer`, fact G-38).
+    public var isTransformLayer = false
+    /// Sublayers' y axis points up: they are mirrored about the middle of the bounds (fact G-56).
+    public var isGeometryFlipped = false
     /// A promise of the owner that contents have no transparent pixel.
     public var isOpaque = false
 
@@ -56,6 +80,8 @@ public struct LayerState: Hashable, Sendable {
     /// Points.
     public var cornerRadius = 0.0
     public var maskedCorners = LayerCorners.all
+    /// Corners begin earlier and bend more gently; `CALayerCornerCurve.continuous` (fact D-80).
+    public var hasContinuousCorners = false
     /// Points; drawn inside the bounds, over sublayers (fact D-29).
     public var borderWidth = 0.0
     public var borderColor = SIMD4<Float>(0, 0, 0, 1)
@@ -69,6 +95,8 @@ public struct LayerState: Hashable, Sendable {
     public var contentsScale = 1.0
     public var magnificationFilter = ContentsFilter.linear
     public var minificationFilter = ContentsFilter.linear
+    /// With `trilinear`: positive values take a smaller, softer size.
+    public var minificationFilterBias: Float = 0
 
     /// The layer's own clock in its superlayer's (facts G-60, A-112); only begin time, speed and offset matter.
     public var beginTime = 0.0

@@ -1,4 +1,4 @@
-internal import Motion
+public import Motion
 
 extension LayerKey {
     /// The keys that name whole properties.
@@ -6,8 +6,8 @@ extension LayerKey {
 }
 
 extension LayerState {
-    /// The value of a whole property.
-    func value(of property: LayerKey) -> MotionValue {
+    /// The value of a whole property of the family `state`; 0 for any other.
+    public func value(of property: LayerKey) -> MotionValue {
         switch property {
         case .bounds: .vector4(bounds)
         case .position: .vector2(position)
@@ -30,7 +30,7 @@ extension LayerState {
     }
 
     /// Sets a whole property. A value of another kind changes nothing.
-    mutating func setValue(_ value: MotionValue, of property: LayerKey) {
+    public mutating func setValue(_ value: MotionValue, of property: LayerKey) {
         switch (property, value) {
         case (.bounds, .vector4(let value)): bounds = value
         case (.position, .vector2(let value)): position = value

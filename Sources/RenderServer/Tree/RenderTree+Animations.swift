@@ -91,7 +91,7 @@ extension RenderTree {
             let isReleased = wasDriven.subtracting(isDriven)
             if !isReleased.isEmpty {
                 for property in LayerKey.properties where isReleased.contains(property) {
-                    presentValue(record.pointee.model.value(of: property), of: property, at: record.pointee.layer)
+                    presentModel(of: property, record)
                 }
             }
             record.pointee.driven = isDriven
@@ -106,10 +106,9 @@ extension RenderTree {
         var number = record.pointee.first
         while number != NodeLinks.none {
             let property = animations.base[Int(number)].animation.key.property
-            if !driven.contains(property) {
+            if !driven.contains(property), var value = modelValue(of: property, record) {
                 driven.formUnion(PropertySet(property))
                 // This one and all later ones of the same property, each on top of what is below.
-                var value = record.pointee.model.value(of: property)
                 var other = number
                 while other != NodeLinks.none {
                     let running = animations.base + Int(other)
@@ -164,9 +163,14 @@ extension RenderTree {
             number = animations.base[Int(number)].next
         }
         for property in LayerKey.properties where record.pointee.driven.subtracting(left).contains(property) {
-            presentValue(record.pointee.model.value(of: property), of: property, at: record.pointee.layer)
+            presentModel(of: property, record)
         }
         record.pointee.driven = left
+    }
+
+    private func presentModel(of property: LayerKey, _ record: UnsafePointer<AnimatedLayer>) {
+        guard let value = modelValue(of: property, record) else { return }
+        presentValue(value, of: property, at: record.pointee.layer)
     }
 
     // MARK: Clocks

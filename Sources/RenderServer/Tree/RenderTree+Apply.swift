@@ -67,7 +67,7 @@ extension RenderTree {
         record.pointee.model = state
         var shown = state
         let now = presentationState(at: index)
-        for key in LayerKey.properties where record.pointee.driven.contains(key) {
+        for key in LayerKey.properties where key.family == .state && record.pointee.driven.contains(key) {
             shown.setValue(now.value(of: key), of: key)
         }
         present(shown, at: index)

@@ -56,6 +56,10 @@ extension RenderTree {
     }
 
     private func presentExtra(_ value: MotionValue, of property: LayerKey, at index: Int32) {
+        if property.family != .state {
+            presentRare(value, of: property, at: index)
+            return
+        }
         let old = extrasOf(nodes.base + Int(index))
         var new = old
         var flags: NodeFlags = []

@@ -26,6 +26,10 @@ final class RenderTree {
     @exclusivity(unchecked) var extras = RecordPool<NodeExtras>()
     @exclusivity(unchecked) var contents = RecordPool<ContentsRecord>()
 
+    /// Few layers have these.
+    var effectsRecords: [Int32: EffectsRecord] = [:]
+    var specialRecords: [Int32: SpecialRecord] = [:]
+
     // MARK: Animations
 
     @exclusivity(unchecked) var animatedLayers = RecordStore<AnimatedLayer>()
