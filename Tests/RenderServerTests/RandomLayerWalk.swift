@@ -10,30 +10,33 @@ final class RandomLayerWalk {
     let seed: UInt64
     var random: RandomNumbers
     /// Layers in the tree, by number; 0 is the root.
-    private var children: [UInt32: [UInt32]] = [0: []]
-    private var parents: [UInt32: UInt32] = [:]
+    private(set) var children: [UInt32: [UInt32]] = [0: []]
+    private(set) var parents: [UInt32: UInt32] = [:]
     private var contents: [UInt32: Bitmap] = [:]
     private var running: [(layer: UInt32, identifier: UInt64)] = []
     private var free: [UInt32] = Array((1...60).reversed())
-    private var time = 0.0
+    private(set) var time = 0.0
     /// Points.
-    private let reach: SIMD2<Double>
+    let reach: SIMD2<Double>
+    private let features: [WalkFeature]
     private var nextIdentifier: UInt64 = 1
     private(set) var log: [String] = []
     private(set) var emptyFrames = 0
 
     init(
         seed: UInt64, width: Int = 97, height: Int = 61, scale: Double, rotation: Rotation, buffers: Int,
-        format: PixelFormat
+        format: PixelFormat, features: [WalkFeature] = []
     ) {
         self.seed = seed
+        self.features = features
         random = RandomNumbers(seed: seed)
         sketch = Sketch(width, height, scale: scale, rotation: rotation, buffers: buffers, format: format)
         let screen = sketch.renderer.screenSize
         reach = SIMD2(Double(screen.width) / scale, Double(screen.height) / scale)
     }
 
-    private var alive: [UInt32] { parents.keys.sorted() }
+    /// Layers in the tree except the root, in order of number.
+    var alive: [UInt32] { parents.keys.sorted() }
 
     /// Runs `count` steps; what went wrong first, or nil.
     func run(steps count: Int) -> String? {
@@ -73,6 +76,10 @@ final class RandomLayerWalk {
 
     private func mutate() {
         guard let layer = alive.randomElement(using: &random), alive.count > 3 else { return add() }
+        for feature in features where random.chance(feature.share) {
+            feature.step(self, layer)
+            return
+        }
         switch random.int(0...19) {
         case 0, 1: add()
         case 2: remove(layer)
@@ -93,7 +100,7 @@ final class RandomLayerWalk {
         }
     }
 
-    private func change(_ layer: UInt32, _ what: String, _ body: (inout LayerState) -> Void) {
+    func change(_ layer: UInt32, _ what: String, _ body: (inout LayerState) -> Void) {
         sketch.layer(layer, body)
         log.append("\(what) #\(layer)")
     }
@@ -132,6 +139,7 @@ final class RandomLayerWalk {
             contents[id] = nil
             sketch.states[id] = nil
         }
+        for feature in features { feature.forget(self, gone) }
         // Removals come first in a commit, so a number may be used again only in a later one.
         sketch.remove(list: random.chance(0.5) ? gone : gone.reversed())
         retired += gone
@@ -176,7 +184,7 @@ final class RandomLayerWalk {
 
     // MARK: Contents
 
-    private func setContents(_ layer: UInt32) {
+    func setContents(_ layer: UInt32) {
         if random.chance(0.15) {
             contents[layer] = nil
             sketch.contents(layer, nil)
@@ -213,7 +221,7 @@ final class RandomLayerWalk {
         log.append("redraw \(changed) of #\(layer)")
     }
 
-    private static func colour(_ x: Int, _ y: Int, _ salt: UInt32, isOpaque: Bool) -> UInt32 {
+    static func colour(_ x: Int, _ y: Int, _ salt: UInt32, isOpaque: Bool) -> UInt32 {
         let noise = (UInt32(x) &* 2_654_435_761 ^ UInt32(y) &* 40503 ^ salt &* 97) &* 2_246_822_519
         let alpha = isOpaque ? 255 : noise >> 24
         func channel(_ shift: UInt32) -> UInt32 { (noise >> shift & 255) * alpha / 255 }
@@ -222,9 +230,7 @@ final class RandomLayerWalk {
 
     // MARK: Animations
 
-    private func animate(_ layer: UInt32) {
-        let identifier = nextIdentifier
-        nextIdentifier += 1
+    func animate(_ layer: UInt32) {
         let (key, from, to): (LayerKey, MotionValue?, MotionValue?) =
             switch random.int(0...8) {
             case 0: (.position, .vector2(point()), nil)
@@ -237,6 +243,13 @@ final class RandomLayerWalk {
             case 7: (.isHidden, .number(1), .number(0))
             default: (.positionX, .number(0), .number(50))
             }
+        animate(layer, key, from: from, to: to)
+    }
+
+    /// Adds an animation of any key with a timing of its own.
+    func animate(_ layer: UInt32, _ key: LayerKey, from: MotionValue?, to: MotionValue?) {
+        let identifier = nextIdentifier
+        nextIdentifier += 1
         let made = LayerAnimation(
             identifier: identifier, key: key,
             timing: MediaTiming(
@@ -259,13 +272,13 @@ final class RandomLayerWalk {
 
     // MARK: Values
 
-    private func point() -> SIMD2<Double> {
+    func point() -> SIMD2<Double> {
         let x = random.double(-10...reach.x)
         let y = random.double(-10...reach.y)
         return random.chance(0.5) ? SIMD2(x.rounded(), y.rounded()) : SIMD2(x, y)
     }
 
-    private func bounds() -> SIMD4<Double> {
+    func bounds() -> SIMD4<Double> {
         let size = random.chance(0.1) ? SIMD2(0.4, 3) : SIMD2(random.double(2...60), random.double(2...50))
         let origin = random.chance(0.2) ? SIMD2(random.double(-9...9), random.double(-9...9)) : SIMD2(0, 0)
         return random.chance(0.5)
@@ -273,13 +286,13 @@ final class RandomLayerWalk {
             : SIMD4(lowHalf: origin, highHalf: size)
     }
 
-    private func color() -> SIMD4<Float> {
+    func color() -> SIMD4<Float> {
         SIMD4(
             Float(random.double(0...1)), Float(random.double(0...1)), Float(random.double(0...1)),
             Float(random.pick([0, 0.3, 0.4, 0.6, 0.7, 1, 1])))
     }
 
-    private func matrix() -> Matrix4 {
+    func matrix() -> Matrix4 {
         switch random.int(0...29) {
         case 0...8: .identity
         case 9...12: .rotation(random.double(-4...4), 0, 0, 1)
@@ -291,6 +304,8 @@ final class RandomLayerWalk {
         default: random.pick([.scale(0, 1), .scale(.nan, 1), .translation(1e300, 0), .rotation(1, 0.3, 1, 0.2)])
         }
     }
+
+    func note(_ line: String) { log.append(line) }
 
     private func dress(_ state: inout LayerState) {
         state.backgroundColor = color()
@@ -326,5 +341,8 @@ extension Sketch {
             if case .add(let layer, _) = $0 { return gone.contains(layer) }
             return false
         }
+        commit.effects.removeAll { gone.contains($0.layer) }
+        commit.specials.removeAll { gone.contains($0.layer) }
+        commit.masks.removeAll { gone.contains($0.layer) }
     }
 }

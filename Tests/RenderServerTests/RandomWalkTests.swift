@@ -1,3 +1,4 @@
+import Foundation
 import Raster
 import Testing
 
@@ -39,6 +40,23 @@ struct RandomWalkTests {
         )
         let fault = walk.run(steps: 100)
         #expect(fault == nil, "\(fault ?? "")")
+    }
+
+    /// Every feature at once. `VITRINE_WALK_STEPS` and `VITRINE_WALK_SEED` in the environment make it longer and another.
+    @Test("random changes with every feature", arguments: setups)
+    func walkWithFeatures(_ setup: Setup) {
+        let walk = RandomLayerWalk(
+            seed: Self.baseSeed &+ setup.seed, scale: setup.scale, rotation: setup.rotation, buffers: setup.buffers,
+            format: setup.format, features: WalkFeature.all)
+        let fault = walk.run(steps: Self.steps)
+        #expect(fault == nil, "\(fault ?? "")")
+    }
+
+    private static let steps = number("VITRINE_WALK_STEPS") ?? 100
+    private static let baseSeed = UInt64(number("VITRINE_WALK_SEED") ?? 1000)
+
+    private static func number(_ name: String) -> Int? {
+        ProcessInfo.processInfo.environment[name].flatMap(Int.init)
     }
 
     /// On a larger screen damage lies in many cells of its grid, and most of the screen is not drawn in a frame.
