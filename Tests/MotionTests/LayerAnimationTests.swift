@@ -135,7 +135,7 @@ struct LayerAnimationTests {
         let whole: MotionValue
         switch key.property {
         case .bounds, .contentsRect, .contentsCenter: whole = .vector4(SIMD4(1, 2, 3, 4))
-        case .position, .anchorPoint: whole = .vector2(SIMD2(5, 6))
+        case .position, .anchorPoint, .shadowOffset: whole = .vector2(SIMD2(5, 6))
         case .transform, .sublayerTransform:
             whole = .matrix(
                 Matrix4.scale(2, 3, 4).concatenating(.rotation(0.4, 1, 2, 3)).concatenating(.translation(7, 8, 9)))

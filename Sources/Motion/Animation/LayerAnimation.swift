@@ -1,4 +1,6 @@
 /// One running animation of one layer property, in the form both the presentation tree and the render server evaluate.
+///
+/// Plain data except for the way of a keyframe animation and the time of a group, which never change.
 public struct LayerAnimation: Hashable, Sendable {
     /// How the way from start to end is described.
     public enum Course: Hashable, Sendable {
@@ -6,6 +8,10 @@ public struct LayerAnimation: Hashable, Sendable {
         case basic(from: MotionValue?, to: MotionValue?, by: MotionValue?, curve: TimingCurve)
         /// `CASpringAnimation`: the same ends, reached by a spring that is let go at the start of each round.
         case spring(from: MotionValue?, to: MotionValue?, by: MotionValue?, SpringCurve)
+        /// `CAKeyframeAnimation`: a way through stops; the curve is the pace of the whole.
+        case keyframes(KeyframeTrack, curve: TimingCurve)
+        /// The direction of such a way in radians, plus a turn: what its `rotationMode` makes of it.
+        case keyframeAngle(KeyframeTrack, curve: TimingCurve, turn: Double)
     }
 
     /// Unique in the process for the life of the animation; completions are reported under it.
@@ -17,12 +23,17 @@ public struct LayerAnimation: Hashable, Sendable {
     public var isAdditive: Bool
     /// Whether each round starts where the last one ended (fact A-105).
     public var isCumulative: Bool
-    /// Whether the animation goes away by itself at its end.
+    /// Whether the animation goes away by itself at its end; in a group, whether the group does.
     public var isRemovedOnCompletion: Bool
+    /// Makes a transform of the animation's numbers; the key is `transform` or `sublayerTransform` then.
+    public var valueFunction: ValueFunction?
+    /// The group it runs in. `timing` is then inside the group's time.
+    public var group: GroupTiming?
 
     public init(
         identifier: UInt64, key: LayerKey, timing: MediaTiming, course: Course, isAdditive: Bool = false,
-        isCumulative: Bool = false, isRemovedOnCompletion: Bool = true
+        isCumulative: Bool = false, isRemovedOnCompletion: Bool = true,
+        valueFunction: ValueFunction? = nil, group: GroupTiming? = nil
     ) {
         self.identifier = identifier
         self.key = key
@@ -31,5 +42,7 @@ public struct LayerAnimation: Hashable, Sendable {
         self.isAdditive = isAdditive
         self.isCumulative = isCumulative
         self.isRemovedOnCompletion = isRemovedOnCompletion
+        self.valueFunction = valueFunction
+        self.group = group
     }
 }

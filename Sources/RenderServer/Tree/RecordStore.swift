@@ -1,4 +1,4 @@
-/// Growing memory for records that hold no references, addressed by position. Growing moves it, so a pointer taken from
+/// Growing memory for records that hold no references, or none once they are out of use, addressed by position. Growing moves it, so a pointer taken from
 /// `base` is good until the next call that may grow.
 ///
 /// The owner calls `deallocate()`.
@@ -13,7 +13,10 @@ struct RecordStore<Record> {
         base = .allocate(capacity: max(capacity, 1))
     }
 
-    func deallocate() { base.deallocate() }
+    func deallocate() {
+        base.deinitialize(count: count)
+        base.deallocate()
+    }
 
     @inline(__always)
     mutating func append(_ record: Record) {

@@ -57,6 +57,9 @@ extension RenderTree {
                 } else {
                     animations.base[Int(previous)].next = next
                 }
+                // The ways of keyframes are objects, and a record out of use must not keep them.
+                animations.base[Int(number)].animation.course = .basic(from: nil, to: nil, by: nil, curve: .linear)
+                animations.base[Int(number)].animation.group = nil
                 animations.remove(number)
             } else {
                 previous = number
@@ -143,7 +146,7 @@ extension RenderTree {
                 // With clocks of their own above it, the start is not looked up but waited for.
                 let rootStart = clock.isRootTime ? start : -.infinity
                 nextAnimationTime = min(nextAnimationTime, rootStart)
-            } else if !running.pointee.animation.timing.isStill {
+            } else if !running.pointee.animation.isStill {
                 nextAnimationTime = -.infinity
             }
             number = running.pointee.next
