@@ -287,4 +287,25 @@ struct CommitTests {
         #expect(again.running.count == 1)
         #expect(again.commitCount == 1 && child.context === again)
     }
+
+    @Test("A layer that left right before its context ended belongs to none afterwards")
+    func contextEndsWithLeavingLayers() {
+        let recorder = Recorder()
+        let root = CALayer()
+        let parent = CALayer()
+        let child = CALayer()
+        parent.addSublayer(child)
+        root.addSublayer(parent)
+        do {
+            let context = LayerContext(sink: recorder, rootLayer: root, scale: 1)
+            CATransaction.flush()
+            parent.removeFromSuperlayer()
+            #expect(child.context === context)
+        }
+        #expect(parent.context == nil && parent.identifier == 0)
+        #expect(child.context == nil && child.identifier == 0)
+        child.removeFromSuperlayer()
+        CATransaction.flush()
+        #expect(child.superlayer == nil)
+    }
 }

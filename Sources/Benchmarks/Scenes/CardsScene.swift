@@ -2,10 +2,6 @@ import UIKit
 
 /// S1: a background picture, 24 opaque white cards of radius 12 with an icon and two labels; one value changes.
 final class CardsScene: Scene {
-    static let name = "S1"
-    static let title = "one label"
-    static let goal: Double? = 0.017
-
     private var values: [UILabel] = []
 
     init(window: UIWindow) {

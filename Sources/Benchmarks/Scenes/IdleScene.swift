@@ -22,9 +22,8 @@ enum IdleScene {
         window.isHidden = true
         stage.close()
         return SceneResult(
-            scene: "S9", title: "idle", width: size.width, height: size.height, median: 0, p99: 0, pixelsComposited: 0,
-            bytesWritten: 0, allocations: idle.allocations, memcpy: memcpyTime, goal: nil,
-            wakeUpsPerSecond: Double(idle.wakeUps) / seconds,
+            scene: "S9", title: "idle", width: size.width, height: size.height, allocations: idle.allocations,
+            memcpy: memcpyTime, wakeUpsPerSecond: Double(idle.wakeUps) / seconds,
             processorMillisecondsPerSecond: idle.processorTime * 1000 / seconds)
     }
 }

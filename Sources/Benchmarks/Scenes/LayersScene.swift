@@ -2,10 +2,6 @@ import UIKit
 
 /// S4: eight translucent views of nearly the whole screen, one of which moves.
 class LayersScene: Scene {
-    class var name: String { "S4" }
-    class var title: String { "8 solid layers, alpha 0.5" }
-    class var goal: Double? { 3.6 }
-
     private let mover: UIView
     private let start: CGPoint
 
@@ -38,10 +34,6 @@ class LayersScene: Scene {
 
 /// S4 with pictures instead of colours.
 final class PictureLayersScene: LayersScene {
-    override class var name: String { "S4i" }
-    override class var title: String { "8 picture layers, alpha 0.5" }
-    override class var goal: Double? { 7.0 }
-
     override class func makeView(index: Int, size: CGSize) -> UIView {
         UIImageView(image: Pictures.background(width: Int(size.width), height: Int(size.height)))
     }

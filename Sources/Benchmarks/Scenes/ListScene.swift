@@ -2,10 +2,6 @@ import UIKit
 
 /// S2: a list of 200 rows with icon, two labels and a separator; scrolls 7 pixels per frame.
 final class ListScene: Scene {
-    static let name = "S2"
-    static let title = "list scroll"
-    static let goal: Double? = 0.9
-
     private let list: UIView
     private let rowHeight: CGFloat = 27
     private let limit: CGFloat

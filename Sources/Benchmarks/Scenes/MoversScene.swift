@@ -2,10 +2,6 @@ import UIKit
 
 /// S7: two hundred opaque views of 40x40 that all move over the background picture.
 final class MoversScene: Scene {
-    static let name = "S7"
-    static let title = "200 movers"
-    static let goal: Double? = 0.55
-
     private struct Mover {
         var view: UIView
         var position: CGPoint

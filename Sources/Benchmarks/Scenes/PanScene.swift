@@ -2,10 +2,6 @@ import UIKit
 
 /// S3: a picture of two by two screens that moves 5 and 3 pixels a frame.
 final class PanScene: Scene {
-    static let name = "S3"
-    static let title = "image pan"
-    static let goal: Double? = 0.55
-
     private let picture: UIImageView
     private let range: CGSize
 

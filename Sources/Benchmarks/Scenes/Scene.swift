@@ -1,47 +1,36 @@
+import Raster
 import UIKit
 
-/// One documented scene: builds its views in a window, then changes one frame after the other.
+/// One documented scene: its views stand in a window, and one frame after the other changes them.
 @MainActor
-protocol Scene {
-    static var name: String { get }
-    static var title: String { get }
-    /// Milliseconds per frame at 1920x1080.
-    static var goal: Double? { get }
-
+protocol Scene: AnyObject {
     init(window: UIWindow)
-    /// Makes the change of frame `index`.
+    /// Makes the change of frame `index`, which counts from 1.
     func step(_ index: Int)
 }
 
-/// Pictures that the scenes share, made once.
+/// What the table of scenes knows about one of them.
 @MainActor
-enum Pictures {
-    /// An opaque picture with structure everywhere, so that no row is like another.
-    static func background(width: Int, height: Int) -> UIImage {
-        let format = UIGraphicsImageRendererFormat()
-        format.scale = 1
-        format.opaque = true
-        return UIGraphicsImageRenderer(size: CGSize(width: width, height: height), format: format).image { _ in
-            UIColor(red: 0.10, green: 0.16, blue: 0.28, alpha: 1).setFill()
-            UIRectFill(CGRect(x: 0, y: 0, width: width, height: height))
-            for index in 0..<220 {
-                let x = CGFloat((index * 7919) % width)
-                let y = CGFloat((index * 6007) % height)
-                let radius = CGFloat(20 + (index * 37) % 160)
-                UIColor(hue: CGFloat(index % 40) / 40, saturation: 0.5, brightness: 0.6, alpha: 0.25).setFill()
-                UIBezierPath(ovalIn: CGRect(x: x - radius, y: y - radius, width: radius * 2, height: radius * 2)).fill()
-            }
+struct SceneKind {
+    /// As in the documentation; peers know their scenes by it.
+    let name: String
+    let title: String
+    /// Milliseconds of CPU time per frame at 1920x1080 and at 800x480.
+    var goal: Double?
+    var smallGoal: Double?
+    /// What to know when the goal is missed.
+    var remark: String?
+    /// Every frame is composited whole, whatever changed.
+    var isRepaintedWhole = false
+    /// False for what asks without changing anything: only the step is measured.
+    var showsFrames = true
+    let make: (UIWindow) -> any Scene
+
+    func documentedGoal(at size: PixelSize) -> Double? {
+        switch (size.width, size.height) {
+        case (1920, 1080): goal
+        case (800, 480): smallGoal
+        default: nil
         }
     }
-
-    static func icon(side: CGFloat, hue: CGFloat) -> UIImage {
-        let format = UIGraphicsImageRendererFormat()
-        format.scale = 1
-        return UIGraphicsImageRenderer(size: CGSize(width: side, height: side), format: format).image { _ in
-            UIColor(hue: hue, saturation: 0.7, brightness: 0.9, alpha: 1).setFill()
-            UIBezierPath(ovalIn: CGRect(x: 1, y: 1, width: side - 2, height: side - 2)).fill()
-        }
-    }
-
-    static func font(_ size: CGFloat) -> UIFont { UIFont(name: "DejaVu Sans", size: size) ?? .systemFont(ofSize: size) }
 }

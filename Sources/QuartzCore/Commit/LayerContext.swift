@@ -79,16 +79,21 @@ package final class LayerContext {
         CATransaction.openImplicit()
     }
 
-    deinit { Self.orphan(rootLayer) }
+    deinit {
+        // Layers that left since the last commit are not below the root any more, but still call this context theirs.
+        orphan([rootLayer] + leaving)
+    }
 
-    /// Takes the context out of a tree whose screen is gone.
-    private nonisolated static func orphan(_ root: CALayer) {
-        var pending = [root]
+    /// Takes the context out of trees whose screen is gone.
+    private nonisolated func orphan(_ tops: [CALayer]) {
+        var pending = tops
         while let layer = pending.popLast() {
-            layer.context = nil
-            layer.identifier = 0
-            layer.changeIndex = -1
-            layer.flags.subtract([.changes, .isLeaving])
+            if layer.context === self {
+                layer.context = nil
+                layer.identifier = 0
+                layer.changeIndex = -1
+                layer.flags.subtract([.changes, .isLeaving])
+            }
             pending.append(contentsOf: layer.sublayerStorage)
         }
     }

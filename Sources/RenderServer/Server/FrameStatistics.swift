@@ -7,6 +7,8 @@ public struct FrameStatistics: Sendable {
     public var flipsLost = 0
     public var pixelsComposited = 0
     public var bytesWritten = 0
+    /// Layers looked at while frames were composited.
+    public var layersVisited = 0
     /// Commits applied.
     public var commitsApplied = 0
     /// Turns of the render loop: what it was woken for.

@@ -149,6 +149,7 @@ final class RenderLoop {
             inFlight = report
             statistics.pixelsComposited += counters.pixelsComposited
             statistics.bytesWritten += counters.bytesWritten
+            statistics.layersVisited += counters.layersVisited
             frameObserver?(buffer, target)
             return true
         } catch {
