@@ -81,7 +81,7 @@ struct AgreementTests {
     /// The first property of which the two states differ; nil if none does.
     private func difference(_ a: LayerState, _ b: LayerState) -> String? {
         for key in LayerKey.allCases where !key.isPart {
-            let (x, y) = (a.value(for: key), b.value(for: key))
+            let (x, y) = (a.value(of: key), b.value(of: key))
             let isSame =
                 switch (x, y) {
                 // Springs swing beyond 0; the model tree's state is cut there, the render server cuts when it draws.

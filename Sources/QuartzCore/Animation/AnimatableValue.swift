@@ -13,20 +13,28 @@ enum AnimatableValue {
         case .bounds, .contentsRect, .contentsCenter:
             guard let rect = value as? CGRect, rect.isFinite else { return nil }
             return .vector4(rect.vector)
-        case .position, .anchorPoint, .boundsOrigin, .boundsSize, .transformTranslation:
+        case .position, .anchorPoint, .boundsOrigin, .boundsSize, .transformTranslation, .shadowOffset, .startPoint,
+            .endPoint, .emitterPosition, .emitterSize:
             guard let pair = pair(value), pair.x.isFinite, pair.y.isFinite else { return nil }
             return .vector2(pair)
-        case .transform, .sublayerTransform:
+        case .transform, .sublayerTransform, .instanceTransform:
             if let transform = value as? CATransform3D, transform.matrix.isFinite { return .matrix(transform.matrix) }
             if let transform = value as? CGAffineTransform {
                 let matrix = CATransform3DMakeAffineTransform(transform).matrix
                 return matrix.isFinite ? .matrix(matrix) : nil
             }
             return nil
-        case .backgroundColor, .borderColor:
+        case .backgroundColor, .borderColor, .shadowColor, .fillColor, .strokeColor, .instanceColor:
             if value is NSNull { return noColor }
             guard let color = value as? CGColor else { return nil }
             return .color(color.motion)
+        case .colors:
+            guard let colors = value as? [CGColor] else { return nil }
+            return MotionColors(colors.map(\.motion)).map { .colors($0) }
+        case .locations:
+            guard let list = value as? [Any] else { return nil }
+            let numbers = list.compactMap(number).filter(\.isFinite)
+            return numbers.count == list.count ? MotionNumbers(numbers).map { .numbers($0) } : nil
         default:
             guard let number = number(value), number.isFinite else { return nil }
             return .number(number)
@@ -39,13 +47,14 @@ enum AnimatableValue {
         case .number(let number): return key == .isHidden ? NSNumber(value: number != 0) : NSNumber(value: number)
         case .vector2(let pair):
             switch key {
-            case .boundsSize, .transformTranslation: return CGSize(width: pair.x, height: pair.y)
+            case .boundsSize, .transformTranslation, .shadowOffset, .emitterSize: return CGSize(width: pair.x, height: pair.y)
             default: return CGPoint(x: pair.x, y: pair.y)
             }
         case .vector4(let rect): return CGRect(rect)
         case .color(let color): return CGColor.make(color)
         case .matrix(let matrix): return CATransform3D(matrix)
-        case .colors, .numbers: return nil
+        case .colors(let colors): return colors.array.map { CGColor.make($0) ?? .clear }
+        case .numbers(let numbers): return numbers.array.map { NSNumber(value: $0) }
         }
     }
 

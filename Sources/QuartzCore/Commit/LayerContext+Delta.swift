@@ -24,31 +24,33 @@ extension LayerContext {
             let layer = changed[index].layer
             // A layer that left, or left and came back, has its entry elsewhere or none.
             guard layer.identifier != 0, layer.changeIndex == Int32(index) else { continue }
-            write(layer, savedIndex: changed[index].savedIndex, to: commit, at: time)
+            write(layer, to: commit, at: time)
             layer.flags.subtract(.changes)
             layer.changeIndex = -1
             if layer.flags.contains(.needsDisplay) {
                 // Marked while it drew: it draws with the next transaction.
                 layer.changeIndex = Int32(undrawn)
-                changed[undrawn] = Change(layer: layer, savedIndex: -1)
+                changed[undrawn] = Change(layer: layer)
                 undrawn += 1
             }
         }
         if changed.count > Self.keptListLength, undrawn == 0 {
             changed = []
-            saved = []
+            savedStates = []
         } else {
             changed.removeSubrange(undrawn...)
-            saved.removeAll(keepingCapacity: true)
+            savedStates.removeAll(keepingCapacity: true)
         }
+        savedEffects.removeAll(keepingCapacity: true)
+        savedSpecials.removeAll(keepingCapacity: true)
     }
 
-    private func write(_ layer: CALayer, savedIndex: Int32, to commit: Commit, at time: Double) {
+    private func write(_ layer: CALayer, to commit: Commit, at time: Double) {
         let name = LayerID(rawValue: layer.identifier)
         if layer.flags.contains(.stateChanged) {
             let state = layer.renderState
             // A value that was set and set back has not changed.
-            if savedIndex < 0 || saved[Int(savedIndex)] != state {
+            if savedState(at: layer.changeIndex) != state {
                 commit.states.append(Commit.StateUpdate(layer: name, state: state))
             }
         }
@@ -65,6 +67,10 @@ extension LayerContext {
             commit.contents.append(
                 Commit.ContentsUpdate(layer: name, bitmap: layer.contentsBitmap, changed: part))
         }
+        if layer.flags.contains(.effectsChanged) { writeEffects(of: layer, to: commit) }
+        if layer.flags.contains(.specialChanged), let special = layer.specialContent() {
+            commit.specials.append(Commit.SpecialUpdate(layer: name, special: special))
+        }
         if layer.flags.contains(.animationsChanged), let details = layer.details {
             for identifier in details.endedIdentifiers {
                 commit.animations.append(.remove(layer: name, identifier: identifier))
@@ -76,6 +82,17 @@ extension LayerContext {
                 noteStart(of: attached, at: time)
             }
         }
+    }
+
+    private func writeEffects(of layer: CALayer, to commit: Commit) {
+        let path = layer.details?.look?.shadowPath
+        let effects = layer.renderEffects
+        // A layer that is new to the render server has none there.
+        let old = savedEffects(at: layer.changeIndex) ?? Effects(effects: .none)
+        guard effects != old.effects || path !== old.shadowPath else { return }
+        commit.effects.append(
+            Commit.EffectsUpdate(
+                layer: LayerID(rawValue: layer.identifier), effects: effects == .none ? nil : effects, shadowShape: nil))
     }
 
     // MARK: Spare bitmaps

@@ -46,6 +46,7 @@ extension LayerContext {
             layer.context = self
             layer.identifier = identifiers.make()
             layer.flags.insert(.stateChanged)
+            if !layer.flags.contains(.isPlainClass) { layer.flags.insert(.specialChanged) }
             if !layer.sublayerStorage.isEmpty { layer.flags.insert(.sublayersChanged) }
             if let details = layer.details {
                 if let contents = details.contents {
@@ -53,6 +54,7 @@ extension LayerContext {
                     (contents as? BackingStore)?.forgetTaken()
                 }
                 if !details.animations.isEmpty { layer.flags.insert(.animationsChanged) }
+                if details.look != nil { layer.flags.insert(.effectsChanged) }
                 // What another screen ran that is gone runs on here.
                 details.endedIdentifiers.removeAll()
                 for attached in details.animations { attached.motion = nil }

@@ -1,3 +1,4 @@
+internal import CoreGraphics
 internal import Foundation
 internal import Motion
 package import RenderServer
@@ -11,7 +12,16 @@ package final class LayerContext {
     struct Change {
         var layer: CALayer
         /// Where the state from before the first change is; -1 if there is none.
-        var savedIndex: Int32
+        var savedState: Int32 = -1
+        /// The same of effects and special content.
+        var savedEffects: Int32 = -1
+        var savedSpecial: Int32 = -1
+    }
+
+    /// The effects and what casts the shadow.
+    struct Effects {
+        var effects: LayerEffects
+        var shadowPath: CGPath?
     }
 
     struct WeakStore { weak var store: BackingStore? }
@@ -38,7 +48,9 @@ package final class LayerContext {
 
     // Reused lists: a commit in the steady state allocates nothing.
     var changed: [Change] = []
-    var saved: [LayerState] = []
+    var savedStates: [LayerState] = []
+    var savedEffects: [Effects] = []
+    var savedSpecials: [LayerSpecial] = []
     var leaving: [CALayer] = []
     var removed: [LayerID] = []
     var stack: [CALayer] = []
@@ -103,14 +115,23 @@ package final class LayerContext {
     func note(_ layer: CALayer) {
         guard layer.changeIndex < 0 else { return }
         layer.changeIndex = Int32(changed.count)
-        changed.append(Change(layer: layer, savedIndex: -1))
+        changed.append(Change(layer: layer))
     }
 
-    /// Called before the layer's first change since the last commit.
-    func noteState(of layer: CALayer) {
+    /// Called before the record's first change since the last commit.
+    func noteRecord(_ record: LayerFlags, of layer: CALayer) {
         note(layer)
-        changed[Int(layer.changeIndex)].savedIndex = Int32(saved.count)
-        saved.append(layer.renderState)
+        let index = Int(layer.changeIndex)
+        if record == .stateChanged {
+            changed[index].savedState = Int32(savedStates.count)
+            savedStates.append(layer.renderState)
+        } else if record == .effectsChanged {
+            changed[index].savedEffects = Int32(savedEffects.count)
+            savedEffects.append(Effects(effects: layer.renderEffects, shadowPath: layer.details?.look?.shadowPath))
+        } else if record == .specialChanged, let special = layer.specialContent() {
+            changed[index].savedSpecial = Int32(savedSpecials.count)
+            savedSpecials.append(special)
+        }
     }
 
     func noteLeaving(_ layer: CALayer) {
@@ -121,8 +142,18 @@ package final class LayerContext {
 
     /// The state that the render server has of a changed layer.
     func savedState(at changeIndex: Int32) -> LayerState? {
-        let index = changed[Int(changeIndex)].savedIndex
-        return index < 0 ? nil : saved[Int(index)]
+        let index = changed[Int(changeIndex)].savedState
+        return index < 0 ? nil : savedStates[Int(index)]
+    }
+
+    func savedEffects(at changeIndex: Int32) -> Effects? {
+        let index = changed[Int(changeIndex)].savedEffects
+        return index < 0 ? nil : savedEffects[Int(index)]
+    }
+
+    func savedSpecial(at changeIndex: Int32) -> LayerSpecial? {
+        let index = changed[Int(changeIndex)].savedSpecial
+        return index < 0 ? nil : savedSpecials[Int(index)]
     }
 
     // MARK: Committing

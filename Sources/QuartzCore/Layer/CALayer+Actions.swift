@@ -27,7 +27,7 @@ extension CALayer {
     final func prepareAction(forKey event: String) -> (any CAAction)? {
         guard let action = action(forKey: event), !(action is NSNull) else { return nil }
         guard let basic = action as? CABasicAnimation, basic.hasNoValues else { return action }
-        guard let key = basic.layerKey ?? LayerKey(rawValue: event),
+        guard let key = basic.keyPath.flatMap(layerKey) ?? layerKey(event),
             let animation = basic.duplicate() as? CABasicAnimation
         else { return action }
         if animation.keyPath == nil { animation.keyPath = key.rawValue }
@@ -37,7 +37,7 @@ extension CALayer {
 
     /// What a committed layer does when nobody says otherwise (facts ).
     private func implicitAnimation(forKey event: String) -> CABasicAnimation? {
-        guard identifier != 0, let key = LayerKey(rawValue: event), key.isImplicitlyAnimated else { return nil }
+        guard identifier != 0, let key = layerKey(event), key.isImplicitlyAnimated else { return nil }
         if key == .backgroundColor && colorStorage == nil { return nil }
         let animation = CABasicAnimation(keyPath: event)
         animation.fromValue = valueOnScreen(for: key)
@@ -62,9 +62,10 @@ extension LayerKey {
     fileprivate var isImplicitlyAnimated: Bool {
         switch self {
         case .bounds, .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .sublayerTransform, .opacity,
-            .backgroundColor, .cornerRadius, .borderWidth, .borderColor, .contentsRect, .contentsCenter, .contentsScale:
+            .backgroundColor, .cornerRadius, .borderWidth, .borderColor, .contentsRect, .contentsCenter, .contentsScale,
+            .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius:
             true
-        default: false
+        default: family == .special
         }
     }
 }

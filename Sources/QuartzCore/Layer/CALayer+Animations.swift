@@ -74,7 +74,7 @@ extension CALayer {
             course: .basic(from: nil, to: nil, by: nil, curve: .linear), isAdditive: true,
             isRemovedOnCompletion: animation.isRemovedStorage)
         // An animation of something that the render server does not know changes nothing there but takes its time.
-        if let key = animation.layerKey {
+        if let key = animation.layerKey, layerKey(key.rawValue) != nil {
             let model = key.part(of: motionValue(for: key.property))
             if let course = animation.course(for: key, model: model) {
                 motion.key = key

@@ -34,11 +34,13 @@ extension CALayer {
     }
 
     /// Comes before the value changes: finds the action that may go with it and notes that the commit has to send the
-    /// layer's state.
-    final func willChange(_ key: String) -> (any CAAction)? {
+    /// layer's state, or another record of it.
+    ///
+    /// - Parameter record: `stateChanged`, `effectsChanged`, `specialChanged` or `maskChanged`.
+    final func willChange(_ key: String, _ record: LayerFlags = .stateChanged) -> (any CAAction)? {
         CATransaction.openImplicit()
         let action = mayHaveAction ? prepareAction(forKey: key) : nil
-        noteStateChange()
+        noteRecordChange(record)
         if !flags.contains(.isPlainClass), type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
         return action
     }
@@ -48,11 +50,11 @@ extension CALayer {
         if let action { action.run(forKey: key, object: self, arguments: nil) }
     }
 
-    /// The commit sends the layer's state, and presentation layers show the one from before until then.
-    final func noteStateChange() {
-        guard let context, identifier != 0, !flags.contains(.stateChanged) else { return }
-        flags.insert(.stateChanged)
-        context.noteState(of: self)
+    /// The commit sends the record, and presentation layers show the one from before until then.
+    final func noteRecordChange(_ record: LayerFlags) {
+        guard let context, identifier != 0, !flags.contains(record) else { return }
+        flags.insert(record)
+        context.noteRecord(record, of: self)
     }
 
     final func noteChange(_ flag: LayerFlags) {
@@ -80,7 +82,7 @@ extension CALayer {
         body(&new)
         guard new != timing else { return }
         CATransaction.openImplicit()
-        noteStateChange()
+        noteRecordChange(.stateChanged)
         made.madeTiming.timing = new
     }
 

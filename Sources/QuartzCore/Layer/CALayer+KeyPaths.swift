@@ -4,7 +4,8 @@ internal import Motion
 
 extension CALayer {
     final func storedValue(forKeyPath path: String) -> Any? {
-        if let key = LayerKey(rawValue: path) {
+        if !flags.contains(.isPlainClass), let value = specialValue(forKeyPath: path) { return value }
+        if let key = layerKey(path) {
             switch key {
             // The model's own objects, and numbers as they are, not as they are committed.
             case .backgroundColor: return backgroundColor
@@ -47,7 +48,8 @@ extension CALayer {
     }
 
     final func storeValue(_ value: Any?, forKeyPath path: String) {
-        if let key = LayerKey(rawValue: path) {
+        if !flags.contains(.isPlainClass), setSpecialValue(value, forKeyPath: path) { return }
+        if let key = layerKey(path) {
             store(value, for: key)
             return
         }

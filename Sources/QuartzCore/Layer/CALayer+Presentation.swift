@@ -18,23 +18,59 @@ extension CALayer {
         for attached in animations {
             guard let motion = attached.motion else { continue }
             let property = motion.key.property
-            var value = state.value(for: property)
+            guard property.family == .state else { continue }
+            var value = state.value(of: property)
             motion.apply(to: &value, at: local)
-            state.setValue(value, for: property)
+            state.setValue(value, of: property)
         }
         return state
     }
 
+    private func presentedEffects(at time: Double) -> LayerEffects {
+        var effects = renderEffects
+        if changeIndex >= 0, let saved = context?.savedEffects(at: changeIndex) { effects = saved.effects }
+        guard let animations = details?.animations, !animations.isEmpty else { return effects }
+        let local = localTime(fromMedia: time)
+        for attached in animations {
+            guard let motion = attached.motion, var value = effects.value(of: motion.key.property) else { continue }
+            motion.apply(to: &value, at: local)
+            effects.setValue(value, of: motion.key.property)
+        }
+        return effects
+    }
+
+    private func presentedSpecial(at time: Double) -> LayerSpecial? {
+        if flags.contains(.isPlainClass) { return nil }
+        let saved = changeIndex >= 0 ? context?.savedSpecial(at: changeIndex) : nil
+        guard var special = saved ?? specialContent() else { return nil }
+        guard let animations = details?.animations, !animations.isEmpty else { return special }
+        let local = localTime(fromMedia: time)
+        for attached in animations {
+            guard let motion = attached.motion, var value = special.value(of: motion.key.property) else { continue }
+            motion.apply(to: &value, at: local)
+            special.setValue(value, of: motion.key.property)
+        }
+        return special
+    }
+
     final func presentedValue(for property: LayerKey) -> MotionValue {
-        presentedState(at: MediaClock.now).value(for: property)
+        let now = MediaClock.now
+        switch property.family {
+        case .state: return presentedState(at: now).value(of: property)
+        case .effects: return presentedEffects(at: now).value(of: property) ?? .number(0)
+        case .special: return presentedSpecial(at: now)?.value(of: property) ?? .number(0)
+        }
     }
 
     /// Fact A-110.
     final func makePresentation() -> CALayer? {
         if flags.contains(.isPresentation) { return self }
         guard identifier != 0, context != nil else { return nil }
-        let copy = CALayer(layer: self)
-        copy.take(presentedState(at: MediaClock.now), of: self)
+        let now = MediaClock.now
+        let copy = makePresentationCopy()
+        if let special = presentedSpecial(at: now) { copy.take(special, of: self) }
+        copy.take(presentedEffects(at: now), of: self)
+        copy.take(presentedState(at: now), of: self)
         return copy
     }
 
@@ -44,7 +80,7 @@ extension CALayer {
         positionStorage = CGPoint(state.position)
         opacityStorage = state.opacity
         colorStorage = Self.color(state.backgroundColor, like: model.colorStorage)
-        flags = model.flags.intersection([.isOpaque, .redrawsOnBoundsChange])
+        flags = model.flags.intersection([.isOpaque, .redrawsOnBoundsChange, .isTransformLayer])
         flags.set(.isHidden, state.isHidden)
         flags.set(.masksToBounds, state.masksToBounds)
         flags.set(.isSingleSided, !state.isDoubleSided)
@@ -82,8 +118,20 @@ extension CALayer {
         flags.insert(.isPresentation)
     }
 
+    private func take(_ effects: LayerEffects, of model: CALayer) {
+        guard let from = model.details?.look else { return }
+        let look = made.madeLook
+        look.shadowColor = Self.color(effects.shadowColor, like: from.shadowColor)
+        look.shadowOpacity = effects.shadowOpacity
+        look.shadowOffset = CGSize(width: effects.shadowOffset.x, height: effects.shadowOffset.y)
+        look.shadowRadius = CGFloat(effects.shadowRadius)
+        look.shadowPath = from.shadowPath
+        look.shouldRasterize = effects.shouldRasterize
+        look.rasterizationScale = CGFloat(effects.rasterizationScale)
+    }
+
     /// The model's colour object if it still is that colour.
-    private static func color(_ value: SIMD4<Float>, like model: CGColor?) -> CGColor? {
+    static func color(_ value: SIMD4<Float>, like model: CGColor?) -> CGColor? {
         if let model, model.motion == value { return model }
         return CGColor.make(value)
     }

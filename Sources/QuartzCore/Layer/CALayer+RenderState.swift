@@ -15,6 +15,7 @@ extension CALayer {
         state.isDoubleSided = !flags.contains(.isSingleSided)
         state.allowsGroupOpacity = !flags.contains(.forbidsGroupOpacity)
         state.allowsEdgeAntialiasing = flags.contains(.smoothsEdges)
+        state.isTransformLayer = flags.contains(.isTransformLayer)
         state.isOpaque = flags.contains(.isOpaque)
         if let color = colorStorage { state.backgroundColor = color.motion }
         guard let details else { return state }
@@ -52,55 +53,18 @@ extension CALayer {
         case .bounds: .vector4(boundsStorage.vector)
         case .position: .vector2(positionStorage.vector)
         case .opacity: .number(Double(opacityStorage))
-        default: renderState.value(for: property)
-        }
-    }
-}
-
-extension LayerState {
-    /// The value of a whole property; a key that names a part is not one.
-    func value(for property: LayerKey) -> MotionValue {
-        switch property {
-        case .bounds: .vector4(bounds)
-        case .position: .vector2(position)
-        case .zPosition: .number(zPosition)
-        case .anchorPoint: .vector2(anchorPoint)
-        case .anchorPointZ: .number(anchorPointZ)
-        case .transform: .matrix(transform)
-        case .sublayerTransform: .matrix(sublayerTransform)
-        case .opacity: .number(Double(opacity))
-        case .isHidden: .number(isHidden ? 1 : 0)
-        case .backgroundColor: .color(backgroundColor)
-        case .cornerRadius: .number(cornerRadius)
-        case .borderWidth: .number(borderWidth)
-        case .borderColor: .color(borderColor)
-        case .contentsRect: .vector4(contentsRect)
-        case .contentsCenter: .vector4(contentsCenter)
-        case .contentsScale: .number(contentsScale)
-        default: value(for: property.property)
+        default:
+            switch property.family {
+            case .state: renderState.value(of: property)
+            case .effects: renderEffects.value(of: property) ?? .number(0)
+            case .special: specialContent()?.value(of: property) ?? .number(0)
+            }
         }
     }
 
-    /// Replaces a whole property; a value of another kind changes nothing.
-    mutating func setValue(_ value: MotionValue, for property: LayerKey) {
-        switch (property, value) {
-        case (.bounds, .vector4(let rect)): bounds = rect
-        case (.position, .vector2(let point)): position = point
-        case (.zPosition, .number(let number)): zPosition = number
-        case (.anchorPoint, .vector2(let point)): anchorPoint = point
-        case (.anchorPointZ, .number(let number)): anchorPointZ = number
-        case (.transform, .matrix(let matrix)): transform = matrix
-        case (.sublayerTransform, .matrix(let matrix)): sublayerTransform = matrix
-        case (.opacity, .number(let number)): opacity = Float(number)
-        case (.isHidden, .number(let number)): isHidden = number >= 0.5
-        case (.backgroundColor, .color(let color)): backgroundColor = color
-        case (.cornerRadius, .number(let number)): cornerRadius = number
-        case (.borderWidth, .number(let number)): borderWidth = number
-        case (.borderColor, .color(let color)): borderColor = color
-        case (.contentsRect, .vector4(let rect)): contentsRect = rect
-        case (.contentsCenter, .vector4(let rect)): contentsCenter = rect
-        case (.contentsScale, .number(let number)): contentsScale = number
-        default: break
-        }
+    /// What `path` names for this layer; nil for something that only layers of another class have.
+    final func layerKey(_ path: String) -> LayerKey? {
+        guard let key = LayerKey(rawValue: path) else { return nil }
+        return key.family != .special || type(of: self).animates(key) ? key : nil
     }
 }

@@ -24,9 +24,14 @@ extension CALayer {
             context.fillPath()
         }
         drawOwnContents(in: context)
-        for layer in backToFront { layer.drawAsSublayer(of: self, in: context) }
+        if !flags.contains(.isPlainClass) { drawSpecial(in: context) }
+        drawSublayers(in: context)
         context.restoreGState()
         drawBorder(in: context)
+    }
+
+    final func drawSublayersBackToFront(in context: CGContext) {
+        for layer in backToFront { layer.drawAsSublayer(of: self, in: context) }
     }
 
     private var backToFront: [CALayer] {
@@ -35,7 +40,7 @@ extension CALayer {
         return Self.backToFront(layers)
     }
 
-    private func drawAsSublayer(of parent: CALayer, in context: CGContext) {
+    final func drawAsSublayer(of parent: CALayer, in context: CGContext) {
         let map = mapToSuperlayer(parent)
         // Perspective has no counterpart in a context.
         guard map.m13 == 0, map.m23 == 0, map.m33 != 0 else { return }

@@ -458,4 +458,27 @@ open class CALayer: NSObject, CAMediaTiming {
     /// Sets a property or a part of one; nil is 0 for a number. Unknown names are stored.
     open func setValue(_ value: Any?, forKeyPath keyPath: String) { storeValue(value, forKeyPath: keyPath) }
     open func setValue(_ value: Any?, forKey key: String) { storeValue(value, forKeyPath: key) }
+
+    // MARK: What special classes add; overridden in this module only
+    //
+    // A setter of theirs asks `canSet(_:_:)`, calls `willChange(_:_:)` with `.specialChanged`, stores, and calls
+    // `run(_:_:)`.
+
+    /// What the class shows besides what every layer does, in the form that is committed.
+    func specialContent() -> LayerSpecial? { nil }
+    /// Whether `key`, of the family `special`, is a property of the class.
+    class func animates(_ key: LayerKey) -> Bool { false }
+    /// A property that only this class has, or a part of one, as `value(forKeyPath:)` answers it; the outer nil for a
+    /// name the class does not know.
+    func specialValue(forKeyPath path: String) -> Any?? { nil }
+    /// Sets such a property through its setter; false for a name the class does not know.
+    func setSpecialValue(_ value: Any?, forKeyPath path: String) -> Bool { false }
+    /// An empty layer of this class.
+    func makePresentationCopy() -> CALayer { CALayer(layer: self) }
+    /// Makes a fresh presentation copy show `special`; values that are not in it come from `model`.
+    func take(_ special: LayerSpecial, of model: CALayer) {}
+    /// Draws what the class shows for `render(in:)`, over the contents and under the sublayers.
+    func drawSpecial(in ctx: CGContext) {}
+    /// Draws the sublayers for `render(in:)`.
+    func drawSublayers(in ctx: CGContext) { drawSublayersBackToFront(in: ctx) }
 }

@@ -37,6 +37,7 @@ final class LayerDetails {
     private(set) var depth: LayerDepth?
     private(set) var slice: ContentsSlice?
     private(set) var timing: LayerTiming?
+    private(set) var look: LayerLook?
 
     static var black: CGColor { CGColor.black }
 
@@ -51,6 +52,13 @@ final class LayerDetails {
         if let slice { return slice }
         let made = ContentsSlice()
         slice = made
+        return made
+    }
+
+    var madeLook: LayerLook {
+        if let look { return look }
+        let made = LayerLook()
+        look = made
         return made
     }
 

@@ -10,6 +10,8 @@ struct LayerFlags: OptionSet {
     static let smoothsEdges = LayerFlags(rawValue: 1 << 4)
     static let isOpaque = LayerFlags(rawValue: 1 << 5)
     static let redrawsOnBoundsChange = LayerFlags(rawValue: 1 << 6)
+    static let isGeometryFlipped = LayerFlags(rawValue: 1 << 7)
+    static let drawsAsynchronously = LayerFlags(rawValue: 1 << 11)
 
     // Layout.
     static let needsLayout = LayerFlags(rawValue: 1 << 8)
@@ -28,8 +30,15 @@ struct LayerFlags: OptionSet {
     static let contentsChanged = LayerFlags(rawValue: 1 << 18)
     static let animationsChanged = LayerFlags(rawValue: 1 << 19)
     static let isLeaving = LayerFlags(rawValue: 1 << 20)
+    static let effectsChanged = LayerFlags(rawValue: 1 << 21)
+    /// What `specialContent()` answers.
+    static let specialChanged = LayerFlags(rawValue: 1 << 22)
+    static let maskChanged = LayerFlags(rawValue: 1 << 23)
 
-    static let changes: LayerFlags = [.stateChanged, .sublayersChanged, .contentsChanged, .animationsChanged]
+    static let changes: LayerFlags = [
+        .stateChanged, .sublayersChanged, .contentsChanged, .animationsChanged, .effectsChanged, .specialChanged,
+        .maskChanged,
+    ]
 
     // What the object is.
     /// Exactly a `CALayer`: overrides nothing.
@@ -40,4 +49,8 @@ struct LayerFlags: OptionSet {
     static let hasComplained = LayerFlags(rawValue: 1 << 26)
     /// Waits in the list of layers whose animations have no window to run in.
     static let isStray = LayerFlags(rawValue: 1 << 27)
+    /// Sublayers keep their depth, and the layer draws nothing itself (fact G-38).
+    static let isTransformLayer = LayerFlags(rawValue: 1 << 28)
+    /// The superlayer's mask, not one of its sublayers.
+    static let isMask = LayerFlags(rawValue: 1 << 29)
 }
