@@ -47,7 +47,8 @@ enum AnimatableValue {
         case .number(let number): return key == .isHidden ? NSNumber(value: number != 0) : NSNumber(value: number)
         case .vector2(let pair):
             switch key {
-            case .boundsSize, .transformTranslation, .shadowOffset, .emitterSize: return CGSize(width: pair.x, height: pair.y)
+            case .boundsSize, .transformTranslation, .shadowOffset, .emitterSize:
+                return CGSize(width: pair.x, height: pair.y)
             default: return CGPoint(x: pair.x, y: pair.y)
             }
         case .vector4(let rect): return CGRect(rect)

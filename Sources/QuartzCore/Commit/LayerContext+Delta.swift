@@ -92,7 +92,8 @@ extension LayerContext {
         guard effects != old.effects || path !== old.shadowPath else { return }
         commit.effects.append(
             Commit.EffectsUpdate(
-                layer: LayerID(rawValue: layer.identifier), effects: effects == .none ? nil : effects, shadowShape: nil))
+                layer: LayerID(rawValue: layer.identifier), effects: effects == .none ? nil : effects, shadowShape: nil)
+        )
     }
 
     // MARK: Spare bitmaps
