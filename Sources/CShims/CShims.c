@@ -1,5 +1,6 @@
-#define _GNU_SOURCE // ppoll
+#define _GNU_SOURCE // ppoll, CPU_COUNT
 #include "CShims.h"
+#include <sched.h>
 
 int threads_poll(struct pollfd *descriptors, int count, double deadline)
 {
@@ -16,4 +17,14 @@ int threads_poll(struct pollfd *descriptors, int count, double deadline)
     }
     int ready = ppoll(descriptors, (nfds_t)count, timeout, NULL);
     return ready >= 0 ? ready : errno == EINTR ? 0 : -errno;
+}
+
+int threads_usable_cores(void)
+{
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) > 0)
+        return CPU_COUNT(&set);
+    // More cores than the set has room for.
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online > 0 && online < 65536 ? (int)online : 1;
 }

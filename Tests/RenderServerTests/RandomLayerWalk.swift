@@ -25,12 +25,13 @@ final class RandomLayerWalk {
 
     init(
         seed: UInt64, width: Int = 97, height: Int = 61, scale: Double, rotation: Rotation, buffers: Int,
-        format: PixelFormat, features: [WalkFeature] = []
+        format: PixelFormat, features: [WalkFeature] = [], threads: DrawingThreads = .one
     ) {
         self.seed = seed
         self.features = features
         random = RandomNumbers(seed: seed)
-        sketch = Sketch(width, height, scale: scale, rotation: rotation, buffers: buffers, format: format)
+        sketch = Sketch(
+            width, height, scale: scale, rotation: rotation, buffers: buffers, format: format, threads: threads)
         let screen = sketch.renderer.screenSize
         reach = SIMD2(Double(screen.width) / scale, Double(screen.height) / scale)
     }

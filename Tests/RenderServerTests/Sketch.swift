@@ -24,11 +24,11 @@ final class Sketch {
 
     init(
         _ width: Int = 100, _ height: Int = 100, scale: Double = 1, rotation: Rotation = .none, buffers count: Int = 1,
-        format: PixelFormat = .xrgb8888
+        format: PixelFormat = .xrgb8888, threads: DrawingThreads = .one
     ) {
         panelSize = PixelSize(width: width, height: height)
         self.format = format
-        renderer = FrameRenderer(panelSize: panelSize, rotation: rotation, bufferCount: count)
+        renderer = FrameRenderer(panelSize: panelSize, rotation: rotation, bufferCount: count, threads: threads)
         let bytesPerRow = (width * format.bytesPerPixel + 63) & ~63
         for _ in 0..<count {
             let memory = UnsafeMutableRawPointer.allocate(byteCount: bytesPerRow * height, alignment: 64)

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdint.h>
 #include <time.h>
 #include <unistd.h>
@@ -10,6 +11,9 @@
 /// ppoll(2) until `deadline` seconds of CLOCK_MONOTONIC; infinite when it is not finite. The number of ready
 /// descriptors, or -errno; an interruption by a signal counts as none ready.
 int threads_poll(struct pollfd *descriptors, int count, double deadline);
+
+/// How many processor cores this thread may run on, at least 1.
+int threads_usable_cores(void);
 
 /// Empties an eventfd.
 static inline void threads_drain_event(int event)

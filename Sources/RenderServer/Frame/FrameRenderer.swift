@@ -26,7 +26,8 @@ public final class FrameRenderer {
 
     private let tree: RenderTree
     private let list = DisplayList()
-    private var compositor: TileCompositor
+    private let painter: BandPainter
+    let crew: DrawingCrew
     /// What changed since the last successful present.
     private var pending: DamageGrid
     /// What each buffer lacks.
@@ -34,12 +35,16 @@ public final class FrameRenderer {
     private var rects: [PixelRect] = []
 
     /// The screen has the panel's size with `rotation` applied.
-    public init(panelSize: PixelSize, rotation: Rotation, bufferCount: Int) {
+    ///
+    /// - Parameter threads: how many draw. Those beside the caller start with the first frame that is worth it and end
+    ///   with the renderer.
+    public init(panelSize: PixelSize, rotation: Rotation, bufferCount: Int, threads: DrawingThreads = .one) {
         self.panelSize = panelSize
         self.rotation = rotation
         let screenSize = rotation.applied(to: panelSize)
         tree = RenderTree(screenSize: screenSize)
-        compositor = Self.makeCompositor(screenSize)
+        painter = BandPainter(screenSize: screenSize)
+        crew = DrawingCrew(threads: threads, screenSize: screenSize)
         pending = DamageGrid(size: screenSize)
         missed = Self.makeGrids(screenSize, count: bufferCount)
         rects.reserveCapacity(1024)
@@ -98,7 +103,8 @@ public final class FrameRenderer {
         let size = screenSize
         if size != pending.size {
             tree.setScreenSize(size)
-            compositor = Self.makeCompositor(size)
+            painter.screenChanged(to: size)
+            crew.screenChanged(to: size)
             pending = DamageGrid(size: size)
         }
         missed = Self.makeGrids(size, count: bufferCount)
@@ -119,21 +125,19 @@ public final class FrameRenderer {
         let panel = PixelSurface(
             pixels: buffer.pixels, bytesPerRow: buffer.bytesPerRow, width: buffer.size.width,
             height: buffer.size.height, format: buffer.format)
-        // Nothing to turn or convert: a picture that covers a piece alone need not pass through a tile.
-        let isPlain = rotation == .none && buffer.format == .xrgb8888
         rects.withUnsafeBufferPointer { rects in
             list.build(tree, within: rects)
+            var bounds = ScreenRect.empty
             for rect in rects {
-                let tile = compositor.composite(list, ScreenRect(rect), lendsPictures: isPlain)
-                let place = panel.subsurface(rotation.panelRect(rect, panel: panelSize))
-                if isPlain {
-                    // A copy makes every pixel opaque, those of a lent picture too.
-                    Kernels.copy(tile, to: place)
-                } else {
-                    Kernels.scanOut(tile, to: place, rotation: rotation)
-                }
                 counters.pixelsComposited += rect.area
+                bounds = bounds.union(ScreenRect(rect))
             }
+            let frame = FrameToPaint(
+                list: list, rects: rects, panel: panel, panelSize: panelSize, rotation: rotation,
+                isPlain: rotation == .none && buffer.format == .xrgb8888)
+            crew.paint(
+                frame, with: painter, pixels: counters.pixelsComposited,
+                work: list.estimatedWork(within: bounds, pixels: counters.pixelsComposited))
         }
         counters.bytesWritten = counters.pixelsComposited * buffer.format.bytesPerPixel
         counters.tiles = rects.count
@@ -211,9 +215,5 @@ public final class FrameRenderer {
             grid.add(PixelRect(size: size))
             return grid
         }
-    }
-
-    private static func makeCompositor(_ size: PixelSize) -> TileCompositor {
-        TileCompositor(capacity: DamageGrid.defaultMaximumArea, tallest: max(size.height, 1))
     }
 }

@@ -34,13 +34,14 @@ final class RenderLoop {
     /// Damage clips handed to the kernel per flip; more are merged.
     private static let maximumClips = 16
 
-    init(output: any Output, rotation: Rotation, mailbox: ServerMailbox) {
+    init(output: any Output, rotation: Rotation, threads: DrawingThreads, mailbox: ServerMailbox) {
         self.output = output
         self.mailbox = mailbox
         self.rotation = rotation
         let info = output.info
         scheduler = FrameScheduler(interval: info.refreshInterval, now: MediaClock.now)
-        renderer = FrameRenderer(panelSize: info.panelSize, rotation: rotation, bufferCount: info.bufferCount)
+        renderer = FrameRenderer(
+            panelSize: info.panelSize, rotation: rotation, bufferCount: info.bufferCount, threads: threads)
         clips.reserveCapacity(Self.maximumClips)
     }
 

@@ -39,13 +39,15 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
     public let rotation: Rotation
 
     /// Takes over `output`, which is closed by `stop()`.
-    public init(output: any Output, rotation: Rotation) {
+    ///
+    /// - Parameter threads: how many threads draw, and from how much work on.
+    public init(output: any Output, rotation: Rotation, threads: DrawingThreads = .automatic) {
         self.rotation = rotation
         wakeEvent = vitrine_descriptor_event()
         var first = Shared(info: output.info)
         first.recent.reserveCapacity(Self.recentLimit)
         shared = Mutex(first)
-        loop = RenderLoop(output: output, rotation: rotation, mailbox: mailbox)
+        loop = RenderLoop(output: output, rotation: rotation, threads: threads, mailbox: mailbox)
     }
 
     deinit {

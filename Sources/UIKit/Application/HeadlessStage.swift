@@ -33,14 +33,14 @@ package final class HeadlessStage {
 
     package init(
         panel: PixelSize, scale: Double = 1, rotation: Rotation = .none, format: PixelFormat = .xrgb8888,
-        bufferCount: Int = 2, startTime: Double = 1000
+        bufferCount: Int = 2, startTime: Double = 1000, threads: DrawingThreads = .one
     ) throws {
         previousScreen = UIScreen.main
         MediaClock.setVirtual(startTime)
         output = try HeadlessOutput(
             HeadlessConfiguration(
                 size: panel, format: format, bufferCount: bufferCount, pacing: .manual, fillsWithPoison: true))
-        server = RenderServer(output: output, rotation: rotation)
+        server = RenderServer(output: output, rotation: rotation, threads: threads)
         session = DisplaySession(server: server, scale: scale)
         driver = VirtualTimeDriver(session: session, output: output)
         UIApplication.shared.applicationState = .active

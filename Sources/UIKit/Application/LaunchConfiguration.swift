@@ -1,5 +1,6 @@
 import Foundation
 import Raster
+import RenderServer
 
 /// How the application is to meet the world, read once from the environment; `Documentation/environment.md` lists it.
 struct LaunchConfiguration: Hashable, Sendable {
@@ -36,12 +37,17 @@ struct LaunchConfiguration: Hashable, Sendable {
     var format: PixelFormat?
     /// `VITRINE_BUFFERS=2|3`.
     var bufferCount: Int?
+    /// `VITRINE_DRAWING_THREADS`: threads that draw large frames; nil: one for each core.
+    var drawingThreadCount: Int?
     /// `VITRINE_KMS=legacy`: does not use atomic commits.
     var forcesLegacy = false
     /// `VITRINE_CARD`: device path; `VITRINE_CONNECTOR`: name such as `DSI-1`; `VITRINE_MODE`: `800x480` or `800x480@50`.
     var card: String?
     var connector: String?
     var mode: String?
+
+    /// `drawingThreadCount`, or what suits the machine.
+    var drawingThreads: DrawingThreads { drawingThreadCount.map { DrawingThreads(count: $0) } ?? .automatic }
 
     init(environment: [String: String]) throws(Failure) {
         func choice<Value>(_ name: String, _ values: [String: Value]) throws(Failure) -> Value? {
@@ -66,6 +72,14 @@ struct LaunchConfiguration: Hashable, Sendable {
         card = text("VITRINE_CARD")
         connector = text("VITRINE_CONNECTOR")
         mode = text("VITRINE_MODE")
+        if let value = text("VITRINE_DRAWING_THREADS") {
+            guard let count = Int(value), (1...DrawingThreads.maximumCount).contains(count) else {
+                throw Failure(
+                    variable: "VITRINE_DRAWING_THREADS", value: value,
+                    expectation: "a number from 1 to \(DrawingThreads.maximumCount)")
+            }
+            drawingThreadCount = count
+        }
         if let value = text("VITRINE_UNTIL") {
             guard let seconds = Double(value), seconds.isFinite, seconds >= 0 else {
                 throw Failure(variable: "VITRINE_UNTIL", value: value, expectation: "seconds, 0 or more")

@@ -1,0 +1,42 @@
+internal import Raster
+
+/// What all threads that draw one frame read, and none of them changes.
+struct FrameToPaint {
+    let list: DisplayList
+    /// What has to be drawn, in screen pixels.
+    let rects: UnsafeBufferPointer<PixelRect>
+    let panel: PixelSurface
+    let panelSize: PixelSize
+    let rotation: Rotation
+    /// Nothing to turn or convert: a picture that covers a piece alone need not pass through a tile.
+    let isPlain: Bool
+}
+
+/// Draws bands of a frame on one thread. All memory that drawing writes is its own.
+final class BandPainter {
+    private var compositor: TileCompositor
+
+    /// The screen's size, pixels.
+    init(screenSize: PixelSize) { compositor = Self.makeCompositor(screenSize) }
+
+    func screenChanged(to size: PixelSize) { compositor = Self.makeCompositor(size) }
+
+    /// Composites some of the frame's rectangles and writes each once.
+    func paint(_ frame: FrameToPaint, _ range: Range<Int>) {
+        for index in range {
+            let rect = frame.rects[index]
+            let tile = compositor.composite(frame.list, ScreenRect(rect), lendsPictures: frame.isPlain)
+            let place = frame.panel.subsurface(frame.rotation.panelRect(rect, panel: frame.panelSize))
+            if frame.isPlain {
+                // A copy makes every pixel opaque, those of a lent picture too.
+                Kernels.copy(tile, to: place)
+            } else {
+                Kernels.scanOut(tile, to: place, rotation: frame.rotation)
+            }
+        }
+    }
+
+    private static func makeCompositor(_ size: PixelSize) -> TileCompositor {
+        TileCompositor(capacity: DamageGrid.defaultMaximumArea, tallest: max(size.height, 1))
+    }
+}
