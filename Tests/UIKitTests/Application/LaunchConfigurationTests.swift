@@ -11,7 +11,7 @@ struct LaunchConfigurationTests {
             "VITRINE_OUTPUT": "headless", "VITRINE_PANEL": "1280x800@2", "VITRINE_ROTATION": "270",
             "VITRINE_FRAMES": "/tmp/f", "VITRINE_FRAMES_INTERVAL": "0.5", "VITRINE_CONTACTS": "c", "VITRINE_UNTIL": "3",
             "VITRINE_CLOCK": "virtual", "VITRINE_FORMAT": "rgb565", "VITRINE_BUFFERS": "3", "VITRINE_KMS": "legacy",
-            "VITRINE_CARD": "/dev/dri/card1", "VITRINE_CONNECTOR": "DSI-1", "VITRINE_MODE": "800x480@50",
+            "VITRINE_CARD": "/dev/dri/card1", "VITRINE_CONNECTOR": "DSI-1", "VITRINE_MODE": "800x480@50", "VITRINE_DRAWING_THREADS": "2",
         ])
         #expect(configuration.output == .headless)
         #expect(configuration.panelSize == PixelSize(width: 1280, height: 800))
@@ -22,6 +22,7 @@ struct LaunchConfigurationTests {
         #expect(configuration.format == .rgb565 && configuration.bufferCount == 3 && configuration.forcesLegacy)
         #expect(configuration.card == "/dev/dri/card1" && configuration.connector == "DSI-1")
         #expect(configuration.mode == "800x480@50")
+        #expect(configuration.drawingThreads.count == 2)
     }
 
     @Test("Empty values count as absent")
@@ -37,6 +38,7 @@ struct LaunchConfigurationTests {
             ("VITRINE_PANEL", "800x480@0"), ("VITRINE_PANEL", "800x480@2@3"), ("VITRINE_PANEL", "99999999999x2"),
             ("VITRINE_ROTATION", "45"), ("VITRINE_UNTIL", "-1"), ("VITRINE_UNTIL", "nan"), ("VITRINE_CLOCK", "fast"),
             ("VITRINE_BUFFERS", "1"),
+            ("VITRINE_DRAWING_THREADS", "0"), ("VITRINE_DRAWING_THREADS", "9"),
         ])
     func bad(_ name: String, _ value: String) {
         #expect {
