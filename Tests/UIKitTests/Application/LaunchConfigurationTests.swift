@@ -11,7 +11,8 @@ struct LaunchConfigurationTests {
             "VITRINE_OUTPUT": "headless", "VITRINE_PANEL": "1280x800@2", "VITRINE_ROTATION": "270",
             "VITRINE_FRAMES": "/tmp/f", "VITRINE_FRAMES_INTERVAL": "0.5", "VITRINE_CONTACTS": "c", "VITRINE_UNTIL": "3",
             "VITRINE_CLOCK": "virtual", "VITRINE_FORMAT": "rgb565", "VITRINE_BUFFERS": "3", "VITRINE_KMS": "legacy",
-            "VITRINE_CARD": "/dev/dri/card1", "VITRINE_CONNECTOR": "DSI-1", "VITRINE_MODE": "800x480@50", "VITRINE_DRAWING_THREADS": "2",
+            "VITRINE_CARD": "/dev/dri/card1", "VITRINE_CONNECTOR": "DSI-1", "VITRINE_MODE": "800x480@50",
+            "VITRINE_DRAWING_THREADS": "2",
         ])
         #expect(configuration.output == .headless)
         #expect(configuration.panelSize == PixelSize(width: 1280, height: 800))
