@@ -59,19 +59,34 @@ struct AgreementTests {
         }
     }
 
-    private func animation(_ random: inout Seeded) -> CABasicAnimation {
+    private func animation(_ random: inout Seeded, depth: Int = 0) -> CAAnimation {
         let key = Self.keys.randomElement(using: &random)!
-        let isSpring = Int.random(in: 0..<4, using: &random) == 0
-        let animation = isSpring ? CASpringAnimation(keyPath: key.rawValue) : CABasicAnimation(keyPath: key.rawValue)
-        if Bool.random(using: &random) { animation.fromValue = value(for: key, &random) }
-        if Bool.random(using: &random) { animation.toValue = value(for: key, &random) }
+        let animation: CAAnimation
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0, 1:
+            let frames = CAKeyframeAnimation(keyPath: key.rawValue)
+            frames.values = (0..<Int.random(in: 2...4, using: &random)).map { _ in value(for: key, &random) }
+            frames.calculationMode = [.linear, .discrete, .paced, .cubic, .cubicPaced].randomElement(using: &random)!
+            frames.isAdditive = key == .positionX && Bool.random(using: &random)
+            animation = frames
+        case 2 where depth < 2:
+            let group = CAAnimationGroup()
+            group.animations = (0..<3).map { _ in self.animation(&random, depth: depth + 1) }
+            animation = group
+        case let kind:
+            let basic =
+                kind == 3 ? CASpringAnimation(keyPath: key.rawValue) : CABasicAnimation(keyPath: key.rawValue)
+            if Bool.random(using: &random) { basic.fromValue = value(for: key, &random) }
+            if Bool.random(using: &random) { basic.toValue = value(for: key, &random) }
+            basic.isAdditive = key == .positionX && Bool.random(using: &random)
+            animation = basic
+        }
         animation.duration = Double.random(in: 0.1...3, using: &random)
         animation.repeatCount = Float(Int.random(in: 0...2, using: &random))
         animation.autoreverses = Bool.random(using: &random)
-        animation.isAdditive = key == .positionX && Bool.random(using: &random)
         animation.fillMode = [.removed, .forwards, .backwards, .both].randomElement(using: &random)!
         animation.isRemovedOnCompletion = Bool.random(using: &random)
-        if Bool.random(using: &random) {
+        if Bool.random(using: &random), depth == 0 {
             animation.beginTime = CACurrentMediaTime() + Double.random(in: -1...1, using: &random)
         }
         if Bool.random(using: &random) { animation.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut) }
@@ -88,8 +103,9 @@ struct AgreementTests {
                 case (.number(let x), .number(let y)): near(max(x, 0), max(y, 0))
                 case (.vector2(let x), .vector2(let y)): near(x.x, y.x) && near(x.y, y.y)
                 case (.vector4(let x), .vector4(let y)): (0..<4).allSatisfy { near(x[$0], y[$0]) }
-                // The render server keeps colours with 8 bits.
-                case (.color(let x), .color(let y)): (0..<4).allSatisfy { abs(x[$0] - y[$0]) <= 1.01 / 255 }
+                // The render server keeps colours with 8 bits, and cuts what swings beyond when it draws.
+                case (.color(let x), .color(let y)):
+                    (0..<4).allSatisfy { abs(x[$0] - min(max(y[$0], 0), 1)) <= 1.01 / 255 }
                 case (.matrix(let x), .matrix(let y)):
                     near(x.m11, y.m11) && near(x.m12, y.m12) && near(x.m21, y.m21) && near(x.m22, y.m22)
                         && near(x.m41, y.m41) && near(x.m42, y.m42)

@@ -76,7 +76,7 @@ final class Screen {
     func endAnimations() {
         let now = MediaClock.now
         let over = context.running.values
-            .filter { $0.layer.mediaTime(fromLocal: $0.motion?.endTime ?? 0) < now }
+            .filter { $0.layer.mediaTime(fromLocal: $0.motions.first?.endTime ?? 0) < now }
             .map(\.identifier).sorted()
         for identifier in over { context.handle(.animationEnded(identifier: identifier)) }
     }

@@ -13,10 +13,11 @@ final class AttachedAnimation {
     private let group: CompletionGroup?
     unowned(unsafe) let layer: CALayer
 
-    /// What is evaluated; nil until the commit that starts it.
-    var motion: LayerAnimation?
+    /// What is evaluated, in this order; empty until the commit that starts it. A group has one for each animation in it.
+    /// All have the same start, end and identifier.
+    var motions: [LayerAnimation] = []
     /// Whether the render server has it and does not drop it by itself.
-    var isOnServer: Bool { motion != nil }
+    var isOnServer: Bool { !motions.isEmpty }
     /// Whether the delegate has been told of the start.
     private var hasStarted = false
     /// Whether the active time is over and the delegate knows.

@@ -134,12 +134,9 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
 
     // MARK: For the layer
 
-    /// What of the layer it drives; nil if nothing that the render server knows.
-    var layerKey: LayerKey? { nil }
-    /// The way it drives it; nil if its values do not fit. `model` is the property's present value.
-    func course(for key: LayerKey, model: MotionValue) -> LayerAnimation.Course? { nil }
-    var addsToValue: Bool { false }
-    var accumulates: Bool { false }
+    /// What is evaluated while it runs; nothing if it drives nothing that the render server knows, or in a way that does
+    /// not fit. `timing` is its own, with what it lacks filled in.
+    func motions(in scene: MotionScene, timing: MediaTiming) -> [LayerAnimation] { [] }
 
     final func canChange(_ property: String, isUsable: Bool = true) -> Bool {
         if isFrozen {

@@ -47,7 +47,7 @@ open class CABasicAnimation: CAPropertyAnimation {
     ) -> (from: MotionValue?, to: MotionValue?, by: MotionValue?)? {
         func converted(_ value: Any?) -> (MotionValue?, isUsable: Bool) {
             guard let value else { return (nil, true) }
-            let motion = AnimatableValue.motion(value, for: key)
+            let motion = motion(value, for: key)
             return (motion, motion != nil)
         }
         let (start, end, way) = (converted(from), converted(to), converted(by))

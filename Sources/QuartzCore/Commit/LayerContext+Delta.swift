@@ -76,8 +76,9 @@ extension LayerContext {
                 commit.animations.append(.remove(layer: name, identifier: identifier))
             }
             details.endedIdentifiers.removeAll(keepingCapacity: true)
-            for attached in details.animations where attached.motion == nil {
-                commit.animations.append(.add(layer: name, layer.startMotion(of: attached, at: time)))
+            for attached in details.animations where !attached.isOnServer {
+                layer.start(attached, at: time)
+                for motion in attached.motions { commit.animations.append(.add(layer: name, motion)) }
                 running[attached.identifier] = attached
                 noteStart(of: attached, at: time)
             }

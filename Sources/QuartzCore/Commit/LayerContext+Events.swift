@@ -54,6 +54,6 @@ extension LayerContext {
     }
 
     private func startTime(of attached: AttachedAnimation) -> Double {
-        attached.layer.mediaTime(fromLocal: attached.motion?.startTime ?? 0)
+        attached.layer.mediaTime(fromLocal: attached.motions.first?.startTime ?? 0)
     }
 }

@@ -57,7 +57,7 @@ extension LayerContext {
                 if details.look != nil { layer.flags.insert(.effectsChanged) }
                 // What another screen ran that is gone runs on here.
                 details.endedIdentifiers.removeAll()
-                for attached in details.animations { attached.motion = nil }
+                for attached in details.animations { attached.motions = [] }
             }
             note(layer)
             for sublayer in layer.sublayerStorage.reversed() { stack.append(sublayer) }

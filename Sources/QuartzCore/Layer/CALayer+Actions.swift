@@ -50,7 +50,9 @@ extension CALayer {
     /// Where an animation of `key` takes off: the model's value, unless one is under way.
     private func valueOnScreen(for key: LayerKey) -> Any? {
         var whole = motionValue(for: key.property)
-        if let details, details.animations.contains(where: { $0.motion?.key.property == key.property }) {
+        if let details,
+            details.animations.contains(where: { $0.motions.contains { $0.key.property == key.property } })
+        {
             whole = presentedValue(for: key.property)
         }
         return AnimatableValue.value(key.part(of: whole), for: key)

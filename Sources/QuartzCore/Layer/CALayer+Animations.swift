@@ -44,7 +44,7 @@ extension CALayer {
         let animations = details.animations
         details.animations = []
         details.endedIdentifiers = []
-        for attached in animations { attached.end(finished: false, neverRan: attached.motion == nil) }
+        for attached in animations { attached.end(finished: false, neverRan: !attached.isOnServer) }
     }
 
     /// An animation on a layer that is in no window yet: it may enter one before the commit, or else is discarded then.
@@ -64,26 +64,31 @@ extension CALayer {
         details?.animations.last { $0.key == key }
     }
 
-    /// What the commit at media time `time` sends for `attached`: its begin time becomes a time, and a missing end the
-    /// model's value now.
-    final func startMotion(of attached: AttachedAnimation, at time: Double) -> LayerAnimation {
+    /// Makes what the commit at media time `time` sends for `attached`: its begin time becomes a time, and a missing end
+    /// the model's value now.
+    final func start(_ attached: AttachedAnimation, at time: Double) {
         let animation = attached.animation
         if animation.timing.beginTime == 0 { animation.timing.beginTime = localTime(fromMedia: time) }
-        var motion = LayerAnimation(
-            identifier: attached.identifier, key: .zPosition, timing: animation.timing,
-            course: .basic(from: nil, to: nil, by: nil, curve: .linear), isAdditive: true,
-            isRemovedOnCompletion: animation.isRemovedStorage)
+        let scene = MotionScene(layer: self, identifier: attached.identifier, isRemoved: animation.isRemovedStorage)
+        attached.motions = animation.motions(in: scene, timing: animation.timing)
         // An animation of something that the render server does not know changes nothing there but takes its time.
-        if let key = animation.layerKey, layerKey(key.rawValue) != nil {
-            let model = key.part(of: motionValue(for: key.property))
-            if let course = animation.course(for: key, model: model) {
-                motion.key = key
-                motion.course = course
-                motion.isAdditive = animation.addsToValue
-                motion.isCumulative = animation.accumulates
-            }
+        if attached.motions.isEmpty {
+            attached.motions = [
+                LayerAnimation(
+                    identifier: attached.identifier, key: .zPosition, timing: animation.timing,
+                    course: .basic(from: nil, to: nil, by: nil, curve: .linear), isAdditive: true,
+                    isRemovedOnCompletion: animation.isRemovedStorage)
+            ]
         }
-        attached.motion = motion
-        return motion
     }
+}
+
+/// Where an animation runs: what it asks to become what is evaluated.
+@MainActor
+struct MotionScene {
+    var layer: CALayer
+    var identifier: UInt64
+    /// Whether the outermost animation goes away at its end.
+    var isRemoved: Bool
+    var group: GroupTiming?
 }

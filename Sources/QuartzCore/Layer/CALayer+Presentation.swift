@@ -15,8 +15,7 @@ extension CALayer {
         var state = committedState
         guard let animations = details?.animations, !animations.isEmpty else { return state }
         let local = localTime(fromMedia: time)
-        for attached in animations {
-            guard let motion = attached.motion else { continue }
+        for motion in animations.lazy.flatMap(\.motions) {
             let property = motion.key.property
             guard property.family == .state else { continue }
             var value = state.value(of: property)
@@ -31,8 +30,8 @@ extension CALayer {
         if changeIndex >= 0, let saved = context?.savedEffects(at: changeIndex) { effects = saved.effects }
         guard let animations = details?.animations, !animations.isEmpty else { return effects }
         let local = localTime(fromMedia: time)
-        for attached in animations {
-            guard let motion = attached.motion, var value = effects.value(of: motion.key.property) else { continue }
+        for motion in animations.lazy.flatMap(\.motions) {
+            guard var value = effects.value(of: motion.key.property) else { continue }
             motion.apply(to: &value, at: local)
             effects.setValue(value, of: motion.key.property)
         }
@@ -45,8 +44,8 @@ extension CALayer {
         guard var special = saved ?? specialContent() else { return nil }
         guard let animations = details?.animations, !animations.isEmpty else { return special }
         let local = localTime(fromMedia: time)
-        for attached in animations {
-            guard let motion = attached.motion, var value = special.value(of: motion.key.property) else { continue }
+        for motion in animations.lazy.flatMap(\.motions) {
+            guard var value = special.value(of: motion.key.property) else { continue }
             motion.apply(to: &value, at: local)
             special.setValue(value, of: motion.key.property)
         }
