@@ -9,5 +9,12 @@ struct NodeExtras: Equatable {
     var contentsCenter = SIMD4<Double>(0, 0, 1, 1)
     var clock = LayerClock()
 
+    // Numbers of records kept elsewhere; -1 for none.
+
+    var effects: Int32 = -1
+    var special: Int32 = -1
+    /// The node whose alpha cuts this one's picture.
+    var mask = NodeLinks.none
+
     static let none = NodeExtras()
 }

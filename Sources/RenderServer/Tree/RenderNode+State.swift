@@ -20,7 +20,8 @@ extension RenderNode {
 }
 
 extension NodeExtras {
-    init(_ state: LayerState) {
+    /// Stores the presentation values that it holds.
+    mutating func takeValues(of state: LayerState) {
         transform = state.transform
         sublayerTransform = state.sublayerTransform
         anchorPointZ = state.anchorPointZ

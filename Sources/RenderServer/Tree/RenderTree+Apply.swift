@@ -12,6 +12,10 @@ extension RenderTree {
         for update in commit.contents {
             setContents(Int32(clamping: update.layer.rawValue), update.bitmap, changed: update.changed)
         }
+        for update in commit.effects {
+            setEffects(Int32(clamping: update.layer.rawValue), update.effects, shadowShape: update.shadowShape)
+        }
+        for update in commit.specials { setSpecial(Int32(clamping: update.layer.rawValue), update.special) }
         for update in commit.animations {
             switch update {
             case .add(let layer, let animation): add(animation, to: Int32(clamping: layer.rawValue))
@@ -46,6 +50,7 @@ extension RenderTree {
         let extrasNumber = nodes.base[Int(index)].extras
         if extrasNumber >= 0 {
             if !extras.base[Int(extrasNumber)].clock.isParentTime { clockCount -= 1 }
+            dropRareRecords(extrasNumber)
             extras.remove(extrasNumber)
         }
         nodes.base[Int(index)] = RenderNode()
@@ -85,7 +90,8 @@ extension RenderTree {
         let oldExtras = extrasOf(node)
         let old = LayerState(node, oldExtras)
         if old == state { return }
-        let newExtras = NodeExtras(state)
+        var newExtras = oldExtras
+        newExtras.takeValues(of: state)
         var flags: NodeFlags = []
 
         if old.zPosition != state.zPosition { node.pointee.zPosition = state.zPosition }

@@ -2,45 +2,157 @@ internal import Motion
 
 /// A layer's effects: as committed, and as animations show them.
 struct EffectsRecord {
-    var model = LayerEffects()
-    var shown = LayerEffects()
-    /// Retained by the record.
-    var shadowShape: Unmanaged<AnyObject>?
+    var model = LayerEffects.none
+    var shown = LayerEffects.none
+    var shadowShape: (any LayerShape)?
 }
 
 /// What a layer of a special class shows: as committed, and as animations show it.
 struct SpecialRecord {
     var model: LayerSpecial
     var shown: LayerSpecial
+
+    /// Holds no references; takes the place of a record that goes.
+    static let empty = SpecialRecord(model: .replicator(ReplicatorContent()), shown: .replicator(ReplicatorContent()))
 }
 
 extension RenderTree {
-    /// The committed value of a whole property of an animated layer; nil if the layer has no such property.
-    func modelValue(of property: LayerKey, _ record: UnsafePointer<AnimatedLayer>) -> MotionValue? {
-        switch property.family {
-        case .state: return record.pointee.model.value(of: property)
-        case .effects: return effects(of: record.pointee.layer)?.model.value(of: property)
-        case .special: return special(of: record.pointee.layer)?.model.value(of: property)
+    // MARK: Finding
+
+    /// The number of the layer's record in `effects`; -1 for none.
+    @inline(__always)
+    func effectsNumber(_ index: Int32) -> Int32 {
+        let number = nodes.base[Int(index)].extras
+        return number < 0 ? -1 : extras.base[Int(number)].effects
+    }
+
+    /// The number of the layer's record in `specials`; -1 for none.
+    @inline(__always)
+    func specialNumber(_ index: Int32) -> Int32 {
+        let number = nodes.base[Int(index)].extras
+        return number < 0 ? -1 : extras.base[Int(number)].special
+    }
+
+    /// The layer's extras, made if there are none. The number stays while the layer lives.
+    func ensureExtras(_ index: Int32) -> Int {
+        let number = nodes.base[Int(index)].extras
+        if number >= 0 { return Int(number) }
+        let made = extras.insert(.none)
+        nodes.base[Int(index)].extras = made
+        return Int(made)
+    }
+
+    /// The layer goes, and with it what only few layers have.
+    func dropRareRecords(_ extrasNumber: Int32) {
+        let extra = extras.base + Int(extrasNumber)
+        if extra.pointee.effects >= 0 {
+            effects.base[Int(extra.pointee.effects)] = EffectsRecord()
+            effects.remove(extra.pointee.effects)
+        }
+        if extra.pointee.special >= 0 {
+            specials.base[Int(extra.pointee.special)] = .empty
+            specials.remove(extra.pointee.special)
         }
     }
 
-    func effects(of index: Int32) -> EffectsRecord? { effectsRecords[index] }
-    func special(of index: Int32) -> SpecialRecord? { specialRecords[index] }
+    // MARK: Commits
+
+    func setEffects(_ index: Int32, _ new: LayerEffects?, shadowShape: (any LayerShape)?) {
+        ensure(index)
+        var number = effectsNumber(index)
+        if number < 0 {
+            if new == nil { return }
+            number = effects.insert(EffectsRecord())
+            extras.base[ensureExtras(index)].effects = number
+        }
+        // The record is kept even when nothing is special any more: an animation may be on its way through.
+        let record = effects.base + Int(number)
+        let model = new ?? .none
+        if record.pointee.model == model, record.pointee.shadowShape === shadowShape { return }
+        var shown = model
+        keepDriven(.effects, at: index) { property in
+            if let value = record.pointee.shown.value(of: property) { shown.setValue(value, of: property) }
+        }
+        record.pointee.model = model
+        record.pointee.shown = shown
+        record.pointee.shadowShape = shadowShape
+        markDirty(index, .looksChanged)
+    }
+
+    func setSpecial(_ index: Int32, _ new: LayerSpecial?) {
+        ensure(index)
+        let number = specialNumber(index)
+        guard let new else {
+            if number < 0 { return }
+            specials.base[Int(number)] = .empty
+            specials.remove(number)
+            extras.base[ensureExtras(index)].special = -1
+            markDirty(index, .looksChanged)
+            return
+        }
+        var record = SpecialRecord(model: new, shown: new)
+        if number >= 0 {
+            let old = specials.base + Int(number)
+            keepDriven(.special, at: index) { property in
+                if let value = old.pointee.shown.value(of: property) { record.shown.setValue(value, of: property) }
+            }
+            old.pointee = record
+        } else {
+            let made = specials.insert(record)
+            extras.base[ensureExtras(index)].special = made
+        }
+        markDirty(index, .looksChanged)
+    }
+
+    /// Calls `body` with the properties of a family that animations drive now: what they show stays until they are
+    /// evaluated again, the rest follows the model at once.
+    private func keepDriven(_ family: LayerKey.Family, at index: Int32, _ body: (LayerKey) -> Void) {
+        let animated = nodes.base[Int(index)].animated
+        guard animated >= 0 else { return }
+        let driven = animatedLayers.base[Int(animated)].driven
+        for key in LayerKey.properties where key.family == family && driven.contains(key) { body(key) }
+        nextAnimationTime = -.infinity
+    }
+
+    // MARK: Animations
+
+    /// The committed value of a whole property of an animated layer; nil if the layer has no such property.
+    func modelValue(of property: LayerKey, _ record: UnsafePointer<AnimatedLayer>) -> MotionValue? {
+        switch property.family {
+        case .state:
+            return record.pointee.model.value(of: property)
+        case .effects:
+            // Every layer may be given a shadow, one that never had effects too.
+            let number = effectsNumber(record.pointee.layer)
+            let model = number < 0 ? LayerEffects.none : effects.base[Int(number)].model
+            return model.value(of: property)
+        case .special:
+            let number = specialNumber(record.pointee.layer)
+            return number < 0 ? nil : specials.base[Int(number)].model.value(of: property)
+        }
+    }
 
     /// Shows an animated value of a family that few layers have.
     func presentRare(_ value: MotionValue, of property: LayerKey, at index: Int32) {
         switch property.family {
-        case .state: return
+        case .state:
+            return
         case .effects:
-            guard let old = effectsRecords[index]?.shown else { return }
+            var number = effectsNumber(index)
+            let old = number < 0 ? .none : effects.base[Int(number)].shown
             var new = old
             new.setValue(value, of: property)
             if new == old { return }
-            effectsRecords[index]?.shown = new
+            if number < 0 {
+                number = effects.insert(EffectsRecord())
+                extras.base[ensureExtras(index)].effects = number
+            }
+            effects.base[Int(number)].shown = new
             markDirty(index, .looksChanged)
         case .special:
-            guard let old = specialRecords[index]?.shown, old.value(of: property) != value else { return }
-            specialRecords[index]?.shown.setValue(value, of: property)
+            let number = specialNumber(index)
+            guard number >= 0, specials.base[Int(number)].shown.value(of: property) != value else { return }
+            specials.base[Int(number)].shown.setValue(value, of: property)
             markDirty(index, .looksChanged)
         }
     }

@@ -26,9 +26,9 @@ final class RenderTree {
     @exclusivity(unchecked) var extras = RecordPool<NodeExtras>()
     @exclusivity(unchecked) var contents = RecordPool<ContentsRecord>()
 
-    /// Few layers have these.
-    var effectsRecords: [Int32: EffectsRecord] = [:]
-    var specialRecords: [Int32: SpecialRecord] = [:]
+    /// Few layers have these two; `NodeExtras` holds their numbers.
+    @exclusivity(unchecked) var effects = RecordPool<EffectsRecord>()
+    @exclusivity(unchecked) var specials = RecordPool<SpecialRecord>()
 
     // MARK: Animations
 
@@ -60,6 +60,8 @@ final class RenderTree {
         nodes.deallocate()
         extras.deallocate()
         contents.deallocate()
+        effects.deallocate()
+        specials.deallocate()
         animatedLayers.deallocate()
         animations.deallocate()
         ended.deallocate()
