@@ -68,7 +68,13 @@ import Testing
                 case .rgb565:
                     bitmap.row(y).storeBytes(
                         of: UInt16.random(in: 0...65535, using: &random), toByteOffset: x * 2, as: UInt16.self)
-                case .xrgb8888:
+                case .bgr565, .rgb888, .bgr888:
+                    for k in 0..<format.bytesPerPixel {
+                        bitmap.row(y).storeBytes(
+                            of: UInt8.random(in: 0...255, using: &random),
+                            toByteOffset: x * format.bytesPerPixel + k, as: UInt8.self)
+                    }
+                case .xrgb8888, .xbgr8888, .xrgb2101010:
                     bitmap.row(y).storeBytes(
                         of: UInt32.random(in: 0...UInt32.max, using: &random), toByteOffset: x * 4, as: UInt32.self)
                 case .argb8888:

@@ -98,7 +98,7 @@ LANE_FUNCTION void scan_out_turned(void *destination, ptrdiff_t destination_stri
     }
 }
 
-LANE_FUNCTION void scan_out(void *destination, ptrdiff_t destination_stride, const void *source,
+LANE_FUNCTION void scan_out_bits(void *destination, ptrdiff_t destination_stride, const void *source,
                             ptrdiff_t source_stride, ptrdiff_t width, ptrdiff_t height, cr_rotation rotation,
                             int bits) {
     switch (rotation) {
@@ -123,12 +123,13 @@ LANE_FUNCTION void scan_out(void *destination, ptrdiff_t destination_stride, con
     }
 }
 
-static void scan_out_32(void *destination, ptrdiff_t destination_stride, const void *source, ptrdiff_t source_stride,
-                        ptrdiff_t width, ptrdiff_t height, cr_rotation rotation) {
-    scan_out(destination, destination_stride, source, source_stride, width, height, rotation, 32);
-}
-
-static void scan_out_565(void *destination, ptrdiff_t destination_stride, const void *source, ptrdiff_t source_stride,
-                         ptrdiff_t width, ptrdiff_t height, cr_rotation rotation) {
-    scan_out(destination, destination_stride, source, source_stride, width, height, rotation, 16);
+static void scan_out(void *destination, ptrdiff_t destination_stride, const void *source, ptrdiff_t source_stride,
+                     ptrdiff_t width, ptrdiff_t height, cr_rotation rotation, const cr_scan *scan) {
+    if (scan->format == CR_SCAN_XRGB8888) {
+        scan_out_bits(destination, destination_stride, source, source_stride, width, height, rotation, 32);
+    } else if (scan->format == CR_SCAN_RGB565 && !scan->dither) {
+        scan_out_bits(destination, destination_stride, source, source_stride, width, height, rotation, 16);
+    } else {
+        cr_reference_scan_out(destination, destination_stride, source, source_stride, width, height, rotation, scan);
+    }
 }

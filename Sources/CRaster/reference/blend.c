@@ -96,8 +96,19 @@ const cr_kernels *cr_kernels_reference(void) {
         .sample_bilinear = cr_reference_sample_bilinear,
         .sample_nearest = cr_reference_sample_nearest,
         .sample_solid = cr_reference_sample_solid,
-        .scan_out_32 = cr_reference_scan_out_32,
-        .scan_out_565 = cr_reference_scan_out_565,
+        .project_bilinear = cr_reference_project_bilinear,
+        .project_nearest = cr_reference_project_nearest,
+        .project_solid = cr_reference_project_solid,
+        .blend = cr_reference_blend,
+        .over_tint = cr_reference_over_tint,
+        .add_tint = cr_reference_add_tint,
+        .colour_matrix = cr_reference_colour_matrix,
+        .restore = cr_reference_restore,
+        .box_blur_8 = cr_reference_box_blur_8,
+        .box_blur_32 = cr_reference_box_blur_32,
+        .halve = cr_reference_halve,
+        .gradient = cr_reference_gradient,
+        .scan_out = cr_reference_scan_out,
     };
     return &reference;
 }

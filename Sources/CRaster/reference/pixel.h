@@ -27,8 +27,14 @@ static inline uint32_t reference_over(uint32_t above, uint32_t below) {
     return result;
 }
 
-static inline uint16_t reference_565(uint32_t pixel) {
-    return (uint16_t)((pixel >> 19 & 31) << 11 | (pixel >> 10 & 63) << 5 | (pixel >> 3 & 31));
+/* Two pixels mixed: above * part + below * (255 - part), each channel rounded once. */
+static inline uint32_t reference_mix(uint32_t above, uint32_t below, uint32_t part) {
+    uint32_t result = 0;
+    for (int shift = 0; shift < 32; shift += 8) {
+        uint32_t t = (above >> shift & 255) * part + (below >> shift & 255) * (255 - part) + 128;
+        result |= ((t + (t >> 8)) >> 8) << shift;
+    }
+    return result;
 }
 
 static inline uint32_t *reference_at(void *base, ptrdiff_t stride, ptrdiff_t x, ptrdiff_t y) {

@@ -99,10 +99,10 @@ private enum RowLayout: Int {
             case .a8:
                 bytes[x] = input.load(fromByteOffset: x, as: UInt8.self)
                 continue
-            case .rgb565:
-                word = wide(input.load(fromByteOffset: x * 2, as: UInt16.self))
             case .xrgb8888, .argb8888:
                 word = input.load(fromByteOffset: x * 4, as: UInt32.self)
+            default:
+                word = surface.pixel(x: x, y: row)
             }
             let pixel = self == .rgba ? AlphaMultiplication.unpremultiplied(word) : word
             bytes[x * rawValue] = UInt8(truncatingIfNeeded: pixel >> 16)
@@ -110,11 +110,5 @@ private enum RowLayout: Int {
             bytes[x * rawValue + 2] = UInt8(truncatingIfNeeded: pixel)
             if self == .rgba { bytes[x * rawValue + 3] = UInt8(truncatingIfNeeded: pixel >> 24) }
         }
-    }
-
-    /// 5, 6 and 5 bits spread to 8 each: the top bits fill the bottom ones.
-    private func wide(_ word: UInt16) -> UInt32 {
-        let (red, green, blue) = (UInt32(word >> 11), UInt32(word >> 5 & 63), UInt32(word & 31))
-        return (red << 3 | red >> 2) << 16 | (green << 2 | green >> 4) << 8 | (blue << 3 | blue >> 2)
     }
 }

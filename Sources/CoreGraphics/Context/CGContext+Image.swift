@@ -83,10 +83,15 @@ extension CGContext {
             ty: topIsMaxY ? rect.maxY : rect.minY)
         let mapping = toRect.concatenating(state.matrix)
         guard !rect.isEmpty, !rect.isInfinite, mapping.isInvertible else { return }
-        // In a red-first context the picture goes in with red and blue exchanged.
         var source = bitmap
+        // What cairo has no name for.
+        if !bitmap.format.isDrawable, bitmap.format != .a8, bitmap.format != .rgb565 {
+            guard let copy = Self.drawableCopy(bitmap) else { return }
+            source = copy
+        }
+        // In a red-first context the picture goes in with red and blue exchanged.
         if isRedFirst, bitmap.format != .a8 {
-            guard let exchanged = Self.copyWithRedAndBlueExchanged(bitmap) else { return }
+            guard let exchanged = Self.copyWithRedAndBlueExchanged(source) else { return }
             source = exchanged
         }
         let format: cairo_format_t =
@@ -95,6 +100,7 @@ extension CGContext {
             case .xrgb8888: CAIRO_FORMAT_RGB24
             case .rgb565: CAIRO_FORMAT_RGB16_565
             case .a8: CAIRO_FORMAT_A8
+            default: CAIRO_FORMAT_INVALID
             }
         // cairo needs the pixels only until the drawing call returns.
         guard
@@ -117,19 +123,24 @@ extension CGContext {
     // MARK: Red first
 
     private static func copyWithRedAndBlueExchanged(_ bitmap: Bitmap) -> Bitmap? {
+        guard let copy = drawableCopy(bitmap) else { return nil }
+        exchangeRedAndBlue(copy)
+        return copy
+    }
+
+    private static func drawableCopy(_ bitmap: Bitmap) -> Bitmap? {
         let format: PixelFormat = bitmap.format == .argb8888 ? .argb8888 : .xrgb8888
         guard let copy = try? Bitmap(width: bitmap.width, height: bitmap.height, format: format) else { return nil }
-        if bitmap.format == .rgb565 {
+        if bitmap.format.isDrawable {
+            for y in 0..<bitmap.height { copy.row(y).copyMemory(from: bitmap.row(y), byteCount: bitmap.width * 4) }
+        } else {
             for y in 0..<bitmap.height {
                 for x in 0..<bitmap.width {
                     copy.row(y).storeBytes(of: bitmap.pixel(x: x, y: y), toByteOffset: x * 4, as: UInt32.self)
                 }
             }
-        } else {
-            for y in 0..<bitmap.height { copy.row(y).copyMemory(from: bitmap.row(y), byteCount: bitmap.width * 4) }
         }
         copy.isOpaque = bitmap.isOpaque
-        exchangeRedAndBlue(copy)
         return copy
     }
 

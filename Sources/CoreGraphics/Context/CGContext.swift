@@ -58,7 +58,7 @@ public final class CGContext {
             case .argb8888: CAIRO_FORMAT_ARGB32
             case .xrgb8888: CAIRO_FORMAT_RGB24
             case .a8: CAIRO_FORMAT_A8
-            case .rgb565: CAIRO_FORMAT_INVALID
+            default: CAIRO_FORMAT_INVALID
             }
         guard
             let surface = cairo_image_surface_create_for_data(
@@ -136,7 +136,9 @@ public final class CGContext {
     /// `boundsOrigin` of the view at the bitmap's corner. The bitmap is `argb8888`, `xrgb8888` or `a8` and not frozen.
     package convenience init(bitmap: Bitmap, scale: CGFloat, boundsOrigin: CGPoint = .zero) {
         precondition(!bitmap.isFrozen, "A frozen bitmap cannot be drawn into.")
-        precondition(bitmap.format != .rgb565, "Drawing needs 32-bit or a8 pixels; convert on the way to the screen.")
+        precondition(
+            bitmap.format.isDrawable || bitmap.format == .a8,
+            "Drawing needs 32-bit or a8 pixels; convert on the way to the screen.")
         // Fails only when memory for cairo's own two small objects runs out.
         self.init(
             pixels: bitmap.pixels, width: bitmap.width, height: bitmap.height, bytesPerRow: bitmap.bytesPerRow,
@@ -155,7 +157,7 @@ public final class CGContext {
         switch format {
         case .a8: .alphaOnly
         case .xrgb8888: isRedFirst ? .noneSkipLast : .noneSkipFirst
-        case .argb8888, .rgb565: isRedFirst ? .premultipliedLast : .premultipliedFirst
+        default: isRedFirst ? .premultipliedLast : .premultipliedFirst
         }
     }
 

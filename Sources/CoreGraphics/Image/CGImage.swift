@@ -16,7 +16,13 @@ public final class CGImage: Sendable {
     public var width: Int { bitmap.width }
     /// Pixels.
     public var height: Int { bitmap.height }
-    public var bitsPerComponent: Int { bitmap.format == .rgb565 ? 5 : 8 }
+    public var bitsPerComponent: Int {
+        switch bitmap.format {
+        case .rgb565, .bgr565: 5
+        case .xrgb2101010: 10
+        default: 8
+        }
+    }
     public var bitsPerPixel: Int { bitmap.format.bytesPerPixel * 8 }
     public var bytesPerRow: Int { bitmap.bytesPerRow }
 
@@ -24,8 +30,8 @@ public final class CGImage: Sendable {
         switch bitmap.format {
         case .argb8888: .premultipliedFirst
         case .xrgb8888: .noneSkipFirst
-        case .rgb565: .none
         case .a8: .alphaOnly
+        default: .none
         }
     }
 

@@ -35,8 +35,8 @@ public final class HeadlessOutput: Output {
         precondition(!configuration.size.isEmpty, "a headless display needs a size")
         precondition((1...4).contains(configuration.bufferCount), "a headless display has 1 to 4 buffers")
         precondition(
-            configuration.format == .xrgb8888 || configuration.format == .rgb565,
-            "a headless display is xrgb8888 or rgb565")
+            configuration.format != .a8 && configuration.format != .argb8888,
+            "a headless display has a format that is scanned out")
         precondition(configuration.rowPadding >= 0 && configuration.rowPadding % 4 == 0, "whole words of padding")
         self.configuration = configuration
         pacing = configuration.pacing

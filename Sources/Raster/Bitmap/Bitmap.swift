@@ -71,22 +71,5 @@ public final class Bitmap: @unchecked Sendable {
     public func row(_ y: Int) -> UnsafeMutableRawPointer { pixels + y &* bytesPerRow }
 
     /// One pixel as 0xAARRGGBB, premultiplied; for tests and single probes, not for loops.
-    public func pixel(x: Int, y: Int) -> UInt32 {
-        precondition(bounds.contains(x: x, y: y), "(\(x), \(y)) is outside a bitmap of \(width)x\(height).")
-        switch format {
-        case .argb8888: return row(y).load(fromByteOffset: x * 4, as: UInt32.self)
-        case .xrgb8888: return row(y).load(fromByteOffset: x * 4, as: UInt32.self) | 0xFF00_0000
-        case .a8: return UInt32(row(y).load(fromByteOffset: x, as: UInt8.self)) << 24
-        case .rgb565:
-            let word = UInt32(row(y).load(fromByteOffset: x * 2, as: UInt16.self))
-            let red = (word >> 11) & 31
-            let green = (word >> 5) & 63
-            let blue = word & 31
-            // In steps with types: as one expression it is too much for Swift 6.0's type checker.
-            let wideRed: UInt32 = red << 3 | red >> 2
-            let wideGreen: UInt32 = green << 2 | green >> 4
-            let wideBlue: UInt32 = blue << 3 | blue >> 2
-            return 0xFF00_0000 | wideRed << 16 | wideGreen << 8 | wideBlue
-        }
-    }
+    public func pixel(x: Int, y: Int) -> UInt32 { surface.pixel(x: x, y: y) }
 }

@@ -9,14 +9,32 @@ public enum PixelFormat: UInt8, Sendable, CaseIterable {
     case rgb565
     /// 8 bit coverage, no colour; pixman's and cairo's A8.
     case a8
+    /// 32 bit, red in the lowest byte; the top byte is written as 255. Scan-out only. `DRM_FORMAT_XBGR8888`.
+    case xbgr8888
+    /// 24 bit: blue, green, red in memory. Scan-out only. `DRM_FORMAT_RGB888`.
+    case rgb888
+    /// 24 bit: red, green, blue in memory. Scan-out only. `DRM_FORMAT_BGR888`.
+    case bgr888
+    /// 16 bit, blue on top. Scan-out only. `DRM_FORMAT_BGR565`.
+    case bgr565
+    /// 32 bit, ten for each colour; the top two are written as ones. Scan-out only. `DRM_FORMAT_XRGB2101010`.
+    case xrgb2101010
 
     @inlinable public var bytesPerPixel: Int {
         switch self {
-        case .xrgb8888, .argb8888: 4
-        case .rgb565: 2
+        case .xrgb8888, .argb8888, .xbgr8888, .xrgb2101010: 4
+        case .rgb888, .bgr888: 3
+        case .rgb565, .bgr565: 2
         case .a8: 1
         }
     }
 
     @inlinable public var hasAlpha: Bool { self == .argb8888 || self == .a8 }
+
+    /// Whether pictures are drawn from and into it: `xrgb8888` and `argb8888`. The others are masks, or written once on
+    /// the way to the panel.
+    @inlinable public var isDrawable: Bool { self == .argb8888 || self == .xrgb8888 }
+
+    /// Whether a picture written in it loses bits of its colours.
+    @inlinable public var isLossy: Bool { self == .rgb565 || self == .bgr565 || self == .a8 }
 }

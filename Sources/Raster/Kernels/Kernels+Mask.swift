@@ -36,8 +36,20 @@ extension Kernels {
             cr_kernels_current().pointee.multiply_alpha(
                 destination.pixels, destination.bytesPerRow, mask.pixels, mask.bytesPerRow, destination.width,
                 destination.height)
-        case .xrgb8888, .rgb565:
+        default:
             break
         }
+    }
+
+    /// Mixes back what was there: destination · mask + saved · (255 − mask), each channel rounded once, so that a pixel
+    /// on which nothing was drawn since keeps its value whatever the mask says. The mask is `a8`; `saved` has 32-bit
+    /// pixels. The mask's rows may be counted upwards (a negative `bytesPerRow`).
+    public static func restore(_ destination: PixelSurface, from saved: PixelSurface, outside mask: PixelSurface) {
+        checkPair(saved, destination)
+        checkMask(mask, destination)
+        assert(mask.format == .a8, "Restoring needs an a8 mask.")
+        cr_kernels_current().pointee.restore(
+            destination.pixels, destination.bytesPerRow, saved.pixels, saved.bytesPerRow, mask.pixels,
+            mask.bytesPerRow, destination.width, destination.height)
     }
 }

@@ -131,8 +131,10 @@ struct KernelEqualityTests {
                         offset: unit * Int.random(in: 0..<16, using: &random),
                         padding: unit * Int.random(in: 0..<9, using: &random))
                     compare(set, "scan out \(format), turn \(turn.rawValue)", destination: destination) {
-                        let kernel = format == .rgb565 ? $0.scan_out_565 : $0.scan_out_32
-                        kernel($1.base, $1.stride, source.base, source.stride, width, height, turn)
+                        var scan = cr_scan(
+                            format: format == .rgb565 ? CR_SCAN_RGB565 : CR_SCAN_XRGB8888, dither: 0, panel_x: 0,
+                            panel_y: 0)
+                        $0.scan_out($1.base, $1.stride, source.base, source.stride, width, height, turn, &scan)
                     }
                 }
             }

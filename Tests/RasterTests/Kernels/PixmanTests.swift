@@ -108,7 +108,8 @@ struct PixmanTests {
     func conversion() {
         let (_, source, _) = canvases(14)
         compare("565", destination: Canvas(width: 67, height: 9, format: .rgb565, padding: 2)) {
-            $0.scan_out_565($1.base, $1.stride, source.base, source.stride, $1.width, $1.height, CR_ROTATION_NONE)
+            var scan = cr_scan(format: CR_SCAN_RGB565, dither: 0, panel_x: 0, panel_y: 0)
+            $0.scan_out($1.base, $1.stride, source.base, source.stride, $1.width, $1.height, CR_ROTATION_NONE, &scan)
         } theirs: {
             Pixman.composite(
                 PIXMAN_OP_SRC, .picture(source.surface.reinterpreted(as: .xrgb8888)), .none, onto: $0)

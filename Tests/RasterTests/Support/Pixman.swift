@@ -10,6 +10,11 @@ enum Pixman {
             case .xrgb8888: PIXMAN_x8r8g8b8
             case .rgb565: PIXMAN_r5g6b5
             case .a8: PIXMAN_a8
+            case .xbgr8888: PIXMAN_x8b8g8r8
+            case .rgb888: PIXMAN_r8g8b8
+            case .bgr888: PIXMAN_b8g8r8
+            case .bgr565: PIXMAN_b5g6r5
+            case .xrgb2101010: PIXMAN_x2r10g10b10
             }
         return pixman_image_create_bits(
             format, Int32(surface.width), Int32(surface.height), surface.pixels.assumingMemoryBound(to: UInt32.self),
