@@ -19,12 +19,18 @@ struct DisplayItem {
         case copy
         /// A bitmap drawn through a transform.
         case sample
+        /// A bitmap drawn in perspective.
+        case projectedSample
+        /// A rectangle of one colour, seen in perspective, with jagged edges.
+        case projectedFill
         /// The items up to `end` make one picture, which is drawn with `alpha`.
         case group
         /// What the items up to `end` draw is cut by rounded corners, which have a mask.
         case cornerClip
         /// What the items up to `end` draw is cut by a `ShapeCoverage`.
         case shapeClip
+        /// What the items up to `end` draw is cut to some `ScreenHalf`s.
+        case halfClip
     }
 
     var kind: Kind
@@ -34,13 +40,13 @@ struct DisplayItem {
     var isCover = false
     /// First item that is not inside; for a group and a clip.
     var end: Int32 = 0
-    /// Number of the mask, the shape or the picture, by kind.
+    /// Number of the mask, the shape, the picture or the first half, by kind.
     var resource: Int32 = -1
     /// Premultiplied.
     var colour: UInt32 = 0
     /// The undivided, unclipped rectangle that corners and borders are measured in.
     var rect = ScreenRect.empty
-    /// Width of a rounded corner's square or of a border's left and right edge, pixels.
+    /// Width of a rounded corner's square or of a border's left and right edge, pixels; or the number of halves.
     var side: Int32 = 0
     /// Width of a border's upper and lower edge, pixels.
     var upperSide: Int32 = 0
@@ -56,7 +62,9 @@ struct Picture {
 }
 
 extension DisplayItem.Kind {
-    @inline(__always) var hasInside: Bool { self == .group || self == .cornerClip || self == .shapeClip }
+    @inline(__always) var hasInside: Bool {
+        self == .group || self == .cornerClip || self == .shapeClip || self == .halfClip
+    }
 }
 
 extension DisplayItem {

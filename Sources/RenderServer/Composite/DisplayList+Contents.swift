@@ -15,7 +15,7 @@ extension DisplayList {
     /// An opaque picture over the whole background.
     private func isHiddenByContents(_ tree: RenderTree, _ node: UnsafePointer<RenderNode>, alpha: UInt8) -> Bool {
         guard node.pointee.contents >= 0, alpha == 255, node.pointee.gravity == .resize, node.pointee.extras < 0,
-            node.pointee.orientation != .turned
+            node.pointee.orientation.isAligned
         else { return false }
         return tree.contents.base[Int(node.pointee.contents)].isOpaque || node.pointee.traits.contains(.isOpaque)
     }
@@ -31,20 +31,34 @@ extension DisplayList {
         var extent = node.pointee.contentsRect.intersection(node.pointee.ownExtent)
         if node.pointee.traits.contains(.masksToBounds) { extent = extent.intersection(node.pointee.rect) }
         if extent.isEmpty { return }
-        let parts = ContentsParts(source: source, alpha: alpha, extent: extent, traits: node.pointee.traits)
+        let parts = ContentsParts(
+            source: source, alpha: alpha, extent: extent, traits: node.pointee.traits,
+            isMirrored: node.pointee.isMirrored)
         switch node.pointee.orientation {
         case .upright: addUpright(node, placement, center, parts)
         case .quarterTurned: addQuarterTurned(node, placement, center, parts)
-        case .turned: addTurned(node, placement, center, parts, isClipped: isClipped)
+        case .turned, .projected: addTurned(node, placement, center, parts, isClipped: isClipped)
         }
     }
 
     /// What all parts of one layer's contents have in common.
-    private struct ContentsParts {
+    struct ContentsParts {
         var source: PixelSurface
         var alpha: UInt8
         var extent: ScreenRect
         var traits: LayerTraits
+        var isMirrored: Bool
+
+        /// A row of parts: from and to in the bitmap, and where that is drawn.
+        ///
+        /// Where geometry is flipped, pictures are not (fact D-67): the bitmap counts as upside down.
+        @inline(__always)
+        func row(_ number: Int, of rows: AxisSlices) -> (Double, Double, Double, Double) {
+            let (t0, t1) = rows.source(number)
+            let (p0, p1) = rows.place(number)
+            let height = Double(source.height)
+            return isMirrored ? (height - t1, height - t0, p1, p0) : (t0, t1, p0, p1)
+        }
     }
 
     // MARK: Along the screen's axes
@@ -66,9 +80,8 @@ extension DisplayList {
         for row in 0..<rows.count {
             for column in 0..<columns.count {
                 let (s0, s1) = columns.source(column)
-                let (t0, t1) = rows.source(row)
                 let (x0, x1) = columns.place(column)
-                let (y0, y1) = rows.place(row)
+                let (t0, t1, y0, y1) = parts.row(row, of: rows)
                 guard x0 != x1, y0 != y1, s1 > s0, t1 > t0 else { continue }
                 let part = SourcePart(minX: s0, minY: t0, maxX: s1, maxY: t1, in: parts.source)
                 let drawn = ScreenRect(x0, y0, x1, y1)
@@ -101,9 +114,8 @@ extension DisplayList {
         for row in 0..<rows.count {
             for column in 0..<columns.count {
                 let (s0, s1) = columns.source(column)
-                let (t0, t1) = rows.source(row)
                 let (y0, y1) = columns.place(column)
-                let (x0, x1) = rows.place(row)
+                let (t0, t1, x0, x1) = parts.row(row, of: rows)
                 guard x0 != x1, y0 != y1, s1 > s0, t1 > t0 else { continue }
                 let part = SourcePart(minX: s0, minY: t0, maxX: s1, maxY: t1, in: parts.source)
                 let drawn = ScreenRect(x0, y0, x1, y1)
@@ -144,71 +156,13 @@ extension DisplayList {
         add(item, extent)
     }
 
-    private func filter(_ map: Affine, _ traits: LayerTraits, isExact: Bool) -> Sampling.Filter {
+    func filter(_ map: Affine, _ traits: LayerTraits, isExact: Bool) -> Sampling.Filter {
         let pixels = map.determinant.magnitude
         // Mirrored or turned by a quarter at natural size: every sample lies in the middle of a pixel.
         if isExact, (map.a + map.c).magnitude == 1, (map.b + map.d).magnitude == 1, map.orientation != .turned {
             return .nearest
         }
         return traits.contains(pixels > 1 ? .minifiesNearest : .magnifiesNearest) ? .nearest : .bilinear
-    }
-
-    // MARK: Turned
-
-    private func addTurned(
-        _ node: UnsafePointer<RenderNode>, _ placement: ContentsPlacement, _ center: SIMD4<Double>,
-        _ parts: ContentsParts, isClipped: Bool
-    ) {
-        guard let inverse = node.pointee.world.inverse else { return }
-        let edges = placement.destination
-        let columns = AxisSlices(
-            source: (placement.source.x, placement.source.z), place: (edges.x, edges.z), start: center.x,
-            length: center.z, scale: placement.naturalScale, isRounded: false)
-        let rows = AxisSlices(
-            source: (placement.source.y, placement.source.w), place: (edges.y, edges.w), start: center.y,
-            length: center.w, scale: placement.naturalScale, isRounded: false)
-        let isSmoothed = node.pointee.traits.contains(.allowsEdgeAntialiasing)
-        var clip: Int?
-        if isSmoothed, !isClipped {
-            // The picture is drawn a pixel too large and then cut.
-            clip = items.count
-            shapes.append(
-                ShapeCoverage(
-                    toShape: Affine(
-                        a: inverse.a, b: inverse.b, c: inverse.c, d: inverse.d, tx: inverse.tx - edges.x,
-                        ty: inverse.ty - edges.y),
-                    width: edges.z - edges.x, height: edges.w - edges.y, radius: 0, corners: [], isSmoothed: true))
-            add(DisplayItem(kind: .shapeClip, resource: Int32(shapes.count - 1)), parts.extent)
-        }
-        for row in 0..<rows.count {
-            for column in 0..<columns.count {
-                let (s0, s1) = columns.source(column)
-                let (t0, t1) = rows.source(row)
-                let (x0, x1) = columns.place(column)
-                let (y0, y1) = rows.place(row)
-                guard x1 > x0, y1 > y0, s1 > s0, t1 > t0 else { continue }
-                let part = SourcePart(minX: s0, minY: t0, maxX: s1, maxY: t1, in: parts.source)
-                let kx = (s1 - s0) / (x1 - x0)
-                let ky = (t1 - t0) / (y1 - y0)
-                let map = inverse.concatenating(Affine(a: kx, d: ky, tx: s0 - x0 * kx, ty: t0 - y0 * ky))
-                guard
-                    let transform = SamplingTransform(a: map.a, b: map.b, c: map.c, d: map.d, tx: map.tx, ty: map.ty)
-                else { continue }
-                // Under a clip that smooths, the picture reaches beyond it, unless it ends inside.
-                let edge = isSmoothed && (!isClipped || node.pointee.gravity == .resize) ? 1.5 : 0
-                let edgeX = edge * (map.a.magnitude + map.c.magnitude)
-                let edgeY = edge * (map.b.magnitude + map.d.magnitude)
-                let sampling = Sampling(
-                    transform: transform, taps: part.taps, minX: s0 - (column == 0 ? edgeX : 0),
-                    minY: t0 - (row == 0 ? edgeY : 0), maxX: s1 + (column == columns.count - 1 ? edgeX : 0),
-                    maxY: t1 + (row == rows.count - 1 ? edgeY : 0), filter: filter(map, parts.traits, isExact: false))
-                let item = DisplayItem(
-                    kind: .sample, alpha: parts.alpha, resource: Int32(pictures.count), rect: parts.extent)
-                pictures.append(Picture(source: parts.source, sampling: sampling))
-                add(item, parts.extent)
-            }
-        }
-        if let clip { items.base[clip].end = Int32(items.count) }
     }
 }
 
@@ -221,7 +175,7 @@ extension ScreenRect {
 }
 
 /// A part of a bitmap that is drawn by itself.
-private struct SourcePart {
+struct SourcePart {
     /// The pixels it touches; at least one.
     var taps: PixelRect
     /// Its edges lie between pixels, inside the bitmap.

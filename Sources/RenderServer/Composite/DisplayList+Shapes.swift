@@ -6,7 +6,7 @@ extension RenderNode {
         switch orientation {
         case .upright: SIMD2(world.a.magnitude, world.d.magnitude)
         case .quarterTurned: SIMD2(world.b.magnitude, world.c.magnitude)
-        case .turned:
+        case .turned, .projected:
             SIMD2(
                 (world.a * world.a + world.b * world.b).squareRoot(),
                 (world.c * world.c + world.d * world.d).squareRoot())
@@ -22,7 +22,7 @@ extension RenderNode {
     /// A circle is a circle on the screen, and corners have masks.
     @inline(__always) var isEvenlyScaled: Bool {
         let scales = screenScales
-        return orientation != .turned && (scales.x - scales.y).magnitude <= 1e-3 * max(scales.x, scales.y)
+        return orientation.isAligned && (scales.x - scales.y).magnitude <= 1e-3 * max(scales.x, scales.y)
     }
 
     /// The radius of the corners on the screen, pixels; at most half of the smaller side.
@@ -64,27 +64,25 @@ extension DisplayList {
     /// The number of the node's shape; nil when it covers nothing.
     func shape(_ node: UnsafePointer<RenderNode>, isRounded: Bool, borderWidth: Double) -> Int32? {
         let bounds = node.pointee.bounds
-        let isSmoothed = node.pointee.traits.contains(.allowsEdgeAntialiasing) && node.pointee.orientation == .turned
         var shape: ShapeCoverage
-        if node.pointee.orientation == .turned {
-            guard var toShape = node.pointee.world.inverse else { return nil }
-            toShape.tx -= bounds.x
-            toShape.ty -= bounds.y
+        if !node.pointee.orientation.isAligned {
+            guard let toShape = toLayer(node)?.concatenating(Affine(tx: -bounds.x, ty: -bounds.y)) else { return nil }
             shape = ShapeCoverage(
                 toShape: toShape, width: bounds.z, height: bounds.w, radius: 0,
-                corners: Corners(rawValue: node.pointee.maskedCorners.rawValue), isSmoothed: isSmoothed,
-                borderWidth: borderWidth)
+                corners: Corners(rawValue: node.pointee.maskedCorners.rawValue),
+                smoothed: node.pointee.edgesToSmooth, borderWidth: borderWidth)
         } else {
             // Measured from the rounded edges, as everything of an upright layer is.
             let rect = node.pointee.rect
             let scales = node.pointee.screenScales
             guard scales.x > 0, scales.y > 0 else { return nil }
             shape = ShapeCoverage(
-                toShape: Affine(
-                    a: 1 / scales.x, d: 1 / scales.y, tx: -Double(rect.minX) / scales.x,
-                    ty: -Double(rect.minY) / scales.y),
+                toShape: Homography(
+                    Affine(
+                        a: 1 / scales.x, d: 1 / scales.y, tx: -Double(rect.minX) / scales.x,
+                        ty: -Double(rect.minY) / scales.y)),
                 width: Double(rect.width) / scales.x, height: Double(rect.height) / scales.y, radius: 0,
-                corners: node.pointee.screenCorners, isSmoothed: false, borderWidth: borderWidth)
+                corners: node.pointee.screenCorners, smoothed: [], borderWidth: borderWidth)
         }
         if isRounded, node.pointee.hasRoundedCorners {
             shape.radius = min(node.pointee.cornerRadius, min(shape.width, shape.height) / 2)
@@ -114,17 +112,26 @@ extension DisplayList {
         let extent = node.pointee.rect.intersection(node.pointee.ownExtent)
         var item = DisplayItem(kind: .fill, colour: colour, rect: node.pointee.rect)
         item.isCover = colour >= 0xFF00_0000
-        let isTurned = node.pointee.orientation == .turned
+        let isTurned = !node.pointee.orientation.isAligned
         if isClipped || (!isTurned && !node.pointee.hasRoundedCorners) {
             add(item, extent)
             return
         }
-        if isTurned, !node.pointee.hasRoundedCorners, !node.pointee.traits.contains(.allowsEdgeAntialiasing) {
+        if node.pointee.orientation == .turned, !node.pointee.hasRoundedCorners, node.pointee.edgesToSmooth.isEmpty {
             guard let sampling = turnedArea(node) else { return }
             item.kind = .turnedFill
             item.isCover = false
             item.resource = Int32(pictures.count)
             pictures.append(Picture(source: Self.noSource, sampling: sampling))
+            add(item, extent)
+            return
+        }
+        if node.pointee.orientation == .projected, !node.pointee.hasRoundedCorners, node.pointee.edgesToSmooth.isEmpty {
+            guard let area = projectedArea(node) else { return }
+            item.kind = .projectedFill
+            item.isCover = false
+            item.resource = Int32(projectedPictures.count)
+            projectedPictures.append(area)
             add(item, extent)
             return
         }
@@ -148,7 +155,7 @@ extension DisplayList {
         if colour == 0 { return }
         let extent = node.pointee.rect.intersection(node.pointee.ownExtent)
         var item = DisplayItem(kind: .border, colour: colour, rect: node.pointee.rect)
-        if node.pointee.orientation != .turned {
+        if node.pointee.orientation.isAligned {
             let widths = node.pointee.screenScales * node.pointee.borderWidth
             item.side = max(1, widths.x.snapped)
             item.upperSide = max(1, widths.y.snapped)
@@ -191,7 +198,7 @@ extension DisplayList {
 
     private static let longestArea = 16_384.0
     /// Stands for a bitmap where only the area of a sampling counts; never read.
-    private static let noSource = PixelSurface(
+    static let noSource = PixelSurface(
         pixels: UnsafeMutableRawPointer(bitPattern: 64).unsafelyUnwrapped, bytesPerRow: 64, width: 1, height: 1,
         format: .xrgb8888)
 }

@@ -31,6 +31,8 @@ extension DisplayItem {
         case .border, .roundedBorder: 1
         case .sample, .turnedFill: 40
         case .shapeFill: 40
+        case .projectedSample, .projectedFill: 80
+        case .halfClip: 10
         case .group: 12
         case .cornerClip: 1
         case .shapeClip: 48

@@ -11,6 +11,10 @@ final class DisplayList {
     var extents = RecordStore<ScreenRect>(capacity: 256)
     var pictures = RecordStore<Picture>(capacity: 64)
     var shapes = RecordStore<ShapeCoverage>(capacity: 16)
+    var projectedPictures = RecordStore<ProjectedPicture>(capacity: 16)
+    var halves = RecordStore<ScreenHalf>(capacity: 16)
+    /// The tree's, during a build.
+    var projections: UnsafeMutablePointer<NodeProjection>?
     let masks = CornerMaskCache()
     /// Layers looked at in the last build.
     var visitedCount = 0
@@ -21,6 +25,10 @@ final class DisplayList {
         /// Numbers of its group and clip items; -1 for none.
         var group: Int32
         var clip: Int32
+        /// Number of the piece that is being drawn, if sublayers are ordered by depth; otherwise -1.
+        var piece: Int32 = -1
+        /// The item that cuts to that piece.
+        var pieceClip: Int32 = -1
     }
     private var open = RecordStore<Open>(capacity: 64)
     /// Groups and clips that are open; deeper ones are not made, see `maximumDepth`.
@@ -35,6 +43,8 @@ final class DisplayList {
         extents.deallocate()
         pictures.deallocate()
         shapes.deallocate()
+        projectedPictures.deallocate()
+        halves.deallocate()
         open.deallocate()
     }
 
@@ -44,6 +54,8 @@ final class DisplayList {
         extents.removeAll()
         pictures.removeAll()
         shapes.removeAll()
+        projectedPictures.removeAll()
+        halves.removeAll()
         open.removeAll()
         depth = 0
         visitedCount = 0
@@ -52,25 +64,64 @@ final class DisplayList {
         let damage = Damage(rects)
         let links = tree.links.base
         let nodes = tree.nodes.base
+        projections = tree.projections.base
+        defer { projections = nil }
         var index = tree.root
         while true {
             visitedCount &+= 1
             if damage.meets(links[Int(index)].subtreeExtent), nodes[Int(index)].isVisible {
+                let isOrdered = links[Int(index)].flags.contains(.isDepthOrdered)
                 let child = links[Int(index)].firstChild
                 enter(tree, index, links[Int(index)].subtreeExtent, hasSublayers: child != NodeLinks.none, damage)
-                if child != NodeLinks.none {
+                if isOrdered, child != NodeLinks.none {
+                    if let piece = nextPiece(tree) {
+                        index = piece
+                        continue
+                    }
+                    leave(tree, index, damage)
+                } else if child != NodeLinks.none {
                     index = child
                     continue
                 }
             }
             // Up to the next sibling of a node on the way.
-            while index != tree.root, links[Int(index)].next == NodeLinks.none {
-                index = links[Int(index)].parent
+            while index != tree.root {
+                let above = open.base[open.count - 1]
+                if above.piece >= 0 {
+                    if let piece = nextPiece(tree) {
+                        index = piece
+                        break
+                    }
+                } else if links[Int(index)].next != NodeLinks.none {
+                    index = links[Int(index)].next
+                    break
+                }
+                index = above.index
                 leave(tree, index, damage)
             }
             if index == tree.root { return }
-            index = links[Int(index)].next
         }
+    }
+
+    /// Ends the piece that is being drawn in the innermost open node, whose sublayers are ordered by depth, and begins the
+    /// next: answers its layer. Nil after the last.
+    private func nextPiece(_ tree: RenderTree) -> Int32? {
+        let above = open.base + (open.count - 1)
+        end(above.pointee.pieceClip)
+        above.pointee.pieceClip = -1
+        guard let order = tree.depthOrders[above.pointee.index] else { return nil }
+        above.pointee.piece += 1
+        guard Int(above.pointee.piece) < order.pieces.count else { return nil }
+        let piece = order.pieces.base[Int(above.pointee.piece)]
+        if piece.edgeCount > 0, depth < Self.maximumDepth {
+            depth += 1
+            above.pointee.pieceClip = Int32(items.count)
+            let item = DisplayItem(
+                kind: .halfClip, resource: Int32(halves.count), side: piece.edgeCount)
+            for k in 0..<piece.edgeCount { halves.append(order.edges.base[Int(piece.firstEdge + k)]) }
+            add(item, tree.links.base[Int(piece.node)].subtreeExtent)
+        }
+        return piece.node
     }
 
     // MARK: One node

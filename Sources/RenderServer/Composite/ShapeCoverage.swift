@@ -1,85 +1,92 @@
 internal import Raster
 
-/// How much of each pixel a rectangle covers that is turned, or whose corners are not round on the screen, or whose edges
-/// are smoothed; or only its border.
+/// How much of each pixel a rectangle covers that is turned or seen in perspective, or whose corners are not round on the
+/// screen, or whose edges are smoothed; or only its border.
 ///
 /// Coverage is a function of the pixel's coordinates alone.
 struct ShapeCoverage {
     /// From screen pixels to the shape's own space, in which it begins at (0, 0) and its corners are circles.
-    var toShape: Affine
+    var toShape: Homography
     var width: Double
     var height: Double
     /// 0…half of the smaller side.
     var radius: Double
     var corners: Corners
-    var isSmoothed: Bool
+    /// The others are jagged.
+    var smoothed: LayerEdges
     /// 0 for all of the shape, otherwise only this far from its edge.
     var borderWidth = 0.0
 
     /// Writes the coverage of `rect`, in screen pixels, to an `a8` surface of its size.
     func write(_ rect: ScreenRect, to mask: PixelSurface) {
         let plain = PlainAreas(self)
+        let outer = Outline(self, inset: 0)
+        let inner = Outline(self, inset: borderWidth)
         for y in rect.minY..<rect.maxY {
             let row = mask.row(Int(y &- rect.minY)).assumingMemoryBound(to: UInt8.self)
             // Far from every edge nothing has to be computed.
             let drawn = plain.drawn(y: y, from: rect.minX, to: rect.maxX)
             let even = plain.even(y: y, from: drawn.lowerBound, to: drawn.upperBound)
             row.update(repeating: 0, count: Int(rect.width))
-            for x in drawn.lowerBound..<even.lowerBound { row[Int(x &- rect.minX)] = coverage(x: x, y: y) }
+            for x in drawn.lowerBound..<even.lowerBound { row[Int(x &- rect.minX)] = coverage(x, y, outer, inner) }
             (row + Int(even.lowerBound &- rect.minX)).update(repeating: plain.evenCoverage, count: even.count)
-            for x in even.upperBound..<drawn.upperBound { row[Int(x &- rect.minX)] = coverage(x: x, y: y) }
+            for x in even.upperBound..<drawn.upperBound { row[Int(x &- rect.minX)] = coverage(x, y, outer, inner) }
         }
     }
 
     @inline(__always)
-    func coverage(x: Int32, y: Int32) -> UInt8 {
+    private func coverage(_ x: Int32, _ y: Int32, _ outer: Outline, _ inner: Outline) -> UInt8 {
         let px = Double(x) + 0.5
         let py = Double(y) + 0.5
-        let u = toShape.a * px + toShape.c * py + toShape.tx
-        let v = toShape.b * px + toShape.d * py + toShape.ty
-        var share = inside(u, v, width, height, radius)
-        if borderWidth > 0, share > 0 {
-            share -= inside(
-                u - borderWidth, v - borderWidth, width - 2 * borderWidth, height - 2 * borderWidth,
-                max(0, radius - borderWidth))
-        }
+        let w = toShape.w(px, py)
+        // Behind the camera there is nothing.
+        guard w > 0 else { return 0 }
+        var share = inside(outer, px, py, 1 / w)
+        if borderWidth > 0, share > 0 { share -= inside(inner, px, py, 1 / w) }
         return UInt8(max(0, min(1, share)) * 255 + 0.5)
     }
 
-    /// The share of the pixel around (u, v) that a rectangle from the origin covers: 0…1.
+    /// The share of the pixel around (x, y) that lies within the outline: 0…1.
     @inline(__always)
-    private func inside(_ u: Double, _ v: Double, _ width: Double, _ height: Double, _ radius: Double) -> Double {
-        var share = 1.0
-        if isSmoothed {
-            // Distances to the edges, in pixels.
-            let du = lengthPerPixel(1, 0)
-            let dv = lengthPerPixel(0, 1)
-            share = Self.ramp(u / du) * Self.ramp((width - u) / du) * Self.ramp(v / dv) * Self.ramp((height - v) / dv)
-            if share == 0 { return 0 }
-        } else if u < 0 || u >= width || v < 0 || v >= height {
-            return 0
-        }
-        guard radius > 0 else { return share }
-        let isLeft = u < radius
-        let isTop = v < radius
-        guard isLeft || u > width - radius, isTop || v > height - radius else { return share }
+    private func inside(_ outline: Outline, _ x: Double, _ y: Double, _ k: Double) -> Double {
+        if outline.isEmpty { return 0 }
+        var share = near(outline.left.distance(x, y), smoothed.contains(.left))
+        share *= far(outline.right.distance(x, y), smoothed.contains(.right))
+        share *= near(outline.top.distance(x, y), smoothed.contains(.top))
+        share *= far(outline.bottom.distance(x, y), smoothed.contains(.bottom))
+        guard share > 0, outline.radius > 0 else { return share }
+        let m = toShape.affine
+        let u = (m.a * x + m.c * y + m.tx) * k
+        let v = (m.b * x + m.d * y + m.ty) * k
+        let low = outline.inset + outline.radius
+        let isLeft = u < low
+        let isTop = v < low
+        guard isLeft || u > width - low, isTop || v > height - low else { return share }
         let corner: Corners =
             isLeft ? (isTop ? .topLeft : .bottomLeft) : (isTop ? .topRight : .bottomRight)
         guard corners.contains(corner) else { return share }
-        let du = isLeft ? radius - u : u - (width - radius)
-        let dv = isTop ? radius - v : v - (height - radius)
+        let du = isLeft ? low - u : u - (width - low)
+        let dv = isTop ? low - v : v - (height - low)
         let distance = (du * du + dv * dv).squareRoot()
         guard distance > 0 else { return share }
-        let outside = (distance - radius) / lengthPerPixel(du / distance, dv / distance)
+        // The direction away from the middle of the corner, and how far along it one pixel reaches here.
+        let alongU = (isLeft ? -du : du) / distance
+        let alongV = (isTop ? -dv : dv) / distance
+        let gx = (alongU * (m.a - u * toShape.px) + alongV * (m.b - v * toShape.px)) * k
+        let gy = (alongU * (m.c - u * toShape.py) + alongV * (m.d - v * toShape.py)) * k
+        let outside = (distance - outline.radius) / (gx * gx + gy * gy).squareRoot()
         return min(share, Self.ramp(-outside))
     }
 
-    /// Length in the shape's space, along a direction there, that makes one pixel on the screen.
+    /// What lies right on the left or top edge is inside.
     @inline(__always)
-    fileprivate func lengthPerPixel(_ x: Double, _ y: Double) -> Double {
-        let gx = x * toShape.a + y * toShape.b
-        let gy = x * toShape.c + y * toShape.d
-        return (gx * gx + gy * gy).squareRoot()
+    private func near(_ distance: Double, _ isSmoothed: Bool) -> Double {
+        isSmoothed ? Self.ramp(distance) : (distance >= 0 ? 1 : 0)
+    }
+
+    @inline(__always)
+    private func far(_ distance: Double, _ isSmoothed: Bool) -> Double {
+        isSmoothed ? Self.ramp(distance) : (distance > 0 ? 1 : 0)
     }
 
     /// From a distance inside the edge, in pixels, to coverage.
@@ -87,68 +94,142 @@ struct ShapeCoverage {
     private static func ramp(_ distance: Double) -> Double { max(0, min(1, distance + 0.5)) }
 }
 
+/// A straight line on the screen: an edge keeps straight in perspective, too.
+private struct EdgeLine {
+    /// The distance of (x, y) from the line is a · x + b · y + c, pixels; positive inside.
+    var a, b, c: Double
+
+    /// Where `u >= low` for the first (or second, `isV`) coordinate of the shape's space; or `u <= high`.
+    init(_ toShape: Homography, isV: Bool, low: Double) {
+        let m = toShape.affine
+        a = (isV ? m.b : m.a) - low * toShape.px
+        b = (isV ? m.d : m.c) - low * toShape.py
+        c = (isV ? m.ty : m.tx) - low * toShape.pw
+        normalise()
+    }
+
+    init(_ toShape: Homography, isV: Bool, high: Double) {
+        self.init(toShape, isV: isV, low: high)
+        a = -a
+        b = -b
+        c = -c
+    }
+
+    /// Before the camera.
+    init(front toShape: Homography) {
+        a = toShape.px
+        b = toShape.py
+        c = toShape.pw
+        normalise()
+    }
+
+    /// A line that lies nowhere has everything inside or outside, far away.
+    private mutating func normalise() {
+        let length = (a * a + b * b).squareRoot()
+        guard length > 0 else {
+            c = c > 0 ? 1e9 : -1e9
+            return
+        }
+        a /= length
+        b /= length
+        c /= length
+    }
+
+    @inline(__always)
+    func distance(_ x: Double, _ y: Double) -> Double { a * x + (b * y + c) }
+
+    /// Keeps of low…high, columns by their centres, what lies at least `distance` inside.
+    @inline(__always)
+    func narrow(_ low: inout Double, _ high: inout Double, row y: Double, distance: Double) {
+        let rest = b * y + c - distance
+        if a.magnitude < 1e-12 {
+            if rest < 0 { high = low - 1e6 }
+        } else if a > 0 {
+            low = max(low, -rest / a - 0.5)
+        } else {
+            high = min(high, -rest / a - 0.5)
+        }
+    }
+}
+
+/// A rectangle, or what is left of it when a border is taken away.
+private struct Outline {
+    let left, right, top, bottom: EdgeLine
+    let inset: Double
+    let radius: Double
+    let isEmpty: Bool
+
+    init(_ shape: ShapeCoverage, inset: Double) {
+        left = EdgeLine(shape.toShape, isV: false, low: inset)
+        right = EdgeLine(shape.toShape, isV: false, high: shape.width - inset)
+        top = EdgeLine(shape.toShape, isV: true, low: inset)
+        bottom = EdgeLine(shape.toShape, isV: true, high: shape.height - inset)
+        self.inset = inset
+        radius = max(0, shape.radius - inset)
+        isEmpty = shape.width <= 2 * inset || shape.height <= 2 * inset
+    }
+}
+
 /// Where a shape's coverage is known without computing it: outside, and well inside. Errs towards computing.
 private struct PlainAreas {
-    private let toShape: Affine
-    private let width, height: Double
-    /// How far from an edge, in the shape's space, a pixel still touches it.
-    private let marginX, marginY: Double
-    /// Distance from the edges of the largest upright and the largest lying rectangle that no edge or corner touches.
-    private let insetX, insetY, cornerX, cornerY: Double
-    /// The coverage inside those.
+    private struct Area {
+        let left, right, top, bottom: EdgeLine
+
+        init(_ toShape: Homography, minU: Double, maxU: Double, minV: Double, maxV: Double) {
+            left = EdgeLine(toShape, isV: false, low: minU)
+            right = EdgeLine(toShape, isV: false, high: maxU)
+            top = EdgeLine(toShape, isV: true, low: minV)
+            bottom = EdgeLine(toShape, isV: true, high: maxV)
+        }
+    }
+
+    private let front: EdgeLine
+    /// All of the shape; the largest upright and the largest lying rectangle in it that no edge or corner touches.
+    private let whole, upright, lying: Area
+    /// The coverage inside the latter.
     let evenCoverage: UInt8
 
+    /// How far from an edge a pixel may still touch it, pixels.
+    private static let margin = 1.5
+
     init(_ shape: ShapeCoverage) {
-        toShape = shape.toShape
-        width = shape.width
-        height = shape.height
-        marginX = 1.5 * (shape.toShape.a.magnitude + shape.toShape.c.magnitude)
-        marginY = 1.5 * (shape.toShape.b.magnitude + shape.toShape.d.magnitude)
-        insetX = shape.borderWidth + marginX
-        insetY = shape.borderWidth + marginY
-        cornerX = max(shape.radius, shape.borderWidth) + marginX
-        cornerY = max(shape.radius, shape.borderWidth) + marginY
-        evenCoverage = shape.borderWidth > 0 ? 0 : 255
+        let inset = shape.borderWidth
+        let corner = max(shape.radius, inset)
+        front = EdgeLine(front: shape.toShape)
+        whole = Area(shape.toShape, minU: 0, maxU: shape.width, minV: 0, maxV: shape.height)
+        upright = Area(
+            shape.toShape, minU: corner, maxU: shape.width - corner, minV: inset, maxV: shape.height - inset)
+        lying = Area(
+            shape.toShape, minU: inset, maxU: shape.width - inset, minV: corner, maxV: shape.height - corner)
+        evenCoverage = inset > 0 ? 0 : 255
     }
 
     /// Columns of row `y` outside which nothing is covered.
     func drawn(y: Int32, from: Int32, to: Int32) -> Range<Int32> {
-        columns(y, from..<to, -marginX, width + marginX, -marginY, height + marginY, grown: 1)
+        columns(y, from..<to, whole, distance: -Self.margin, grown: 1)
     }
 
     /// Columns of row `y` inside which every pixel has `evenCoverage`.
     func even(y: Int32, from: Int32, to: Int32) -> Range<Int32> {
-        let upright = columns(y, from..<to, cornerX, width - cornerX, insetY, height - insetY, grown: -1)
-        let lying = columns(y, from..<to, insetX, width - insetX, cornerY, height - cornerY, grown: -1)
+        let upright = columns(y, from..<to, upright, distance: Self.margin, grown: -1)
+        let lying = columns(y, from..<to, lying, distance: Self.margin, grown: -1)
         return upright.count > lying.count ? upright : lying
     }
 
-    /// Columns whose pixel centres lie in a rectangle of the shape's space, and `grown` more on either side.
+    /// Columns whose pixel centres lie at least `distance` inside, and `grown` more on either side.
     private func columns(
-        _ y: Int32, _ all: Range<Int32>, _ minU: Double, _ maxU: Double, _ minV: Double, _ maxV: Double, grown: Int32
+        _ y: Int32, _ all: Range<Int32>, _ area: Area, distance: Double, grown: Int32
     ) -> Range<Int32> {
         let py = Double(y) + 0.5
         var low = Double(all.lowerBound)
         var high = Double(all.upperBound)
-        Self.narrow(&low, &high, toShape.a, toShape.c * py + toShape.tx, minU, maxU)
-        Self.narrow(&low, &high, toShape.b, toShape.d * py + toShape.ty, minV, maxV)
+        front.narrow(&low, &high, row: py, distance: max(distance, 0))
+        area.left.narrow(&low, &high, row: py, distance: distance)
+        area.right.narrow(&low, &high, row: py, distance: distance)
+        area.top.narrow(&low, &high, row: py, distance: distance)
+        area.bottom.narrow(&low, &high, row: py, distance: distance)
         let first = max(all.lowerBound, low.pixelCeil &- grown)
-        let end = min(all.upperBound, high.pixelFloor &+ grown)
+        let end = min(all.upperBound, high.pixelFloor &+ 1 &+ grown)
         return first < end ? first..<end : all.lowerBound..<all.lowerBound
-    }
-
-    /// Keeps of low…high the columns with `least` <= step · (column + 1/2) + start <= `most`.
-    private static func narrow(
-        _ low: inout Double, _ high: inout Double, _ step: Double, _ start: Double, _ least: Double, _ most: Double
-    ) {
-        if step.magnitude < 1e-9 {
-            if start < least || start > most { high = low - 1e6 }
-            return
-        }
-        let one = (least - start) / step
-        let other = (most - start) / step
-        low = max(low, min(one, other) - 0.5)
-        high = min(high, max(one, other) + 0.5)
-        if least > most { high = low - 1e6 }
     }
 }

@@ -162,6 +162,10 @@ final class TileCompositor {
             drawCopy(list, item, onto: target, part, alpha: item.pointee.alpha)
         case .sample:
             drawSample(list, item, onto: target, part, alpha: item.pointee.alpha)
+        case .projectedSample:
+            drawProjected(list, item, onto: target, part)
+        case .projectedFill:
+            drawProjectedFill(list, item, onto: target, part)
         case .turnedFill:
             Kernels.over(
                 item.pointee.colour, sampling: list.pictures.base[Int(item.pointee.resource)].sampling,
@@ -182,6 +186,8 @@ final class TileCompositor {
             drawCornerClip(list, index, onto: target, part, level: level)
         case .shapeClip:
             drawShapeClip(list, index, onto: target, part, level: level)
+        case .halfClip:
+            drawHalfClip(list, index, onto: target, part, level: level)
         }
     }
 

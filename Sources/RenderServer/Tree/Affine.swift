@@ -9,15 +9,15 @@ struct Affine: Equatable {
     var tx = 0.0
     var ty = 0.0
 
-    /// What a matrix does to the plane at height `z`, seen without perspective.
+    /// What an affine matrix does to its plane.
     @inline(__always)
-    init(_ matrix: Matrix4, z: Double) {
+    init(_ matrix: Matrix4) {
         a = matrix.m11
         b = matrix.m12
         c = matrix.m21
         d = matrix.m22
-        tx = matrix.m41 + z * matrix.m31
-        ty = matrix.m42 + z * matrix.m32
+        tx = matrix.m41
+        ty = matrix.m42
     }
 
     @inline(__always)
@@ -66,8 +66,13 @@ struct Affine: Equatable {
         case upright
         /// The same after a quarter turn.
         case quarterTurned
-        /// Anything else: edges are not parallel to the screen's.
+        /// Edges are not parallel to the screen's, but to each other.
         case turned
+        /// Seen in perspective; never answered by an affine map.
+        case projected
+
+        /// Edges are parallel to the screen's.
+        @inline(__always) var isAligned: Bool { rawValue <= Orientation.quarterTurned.rawValue }
     }
 
     /// A turn by a quarter is made of sines and cosines that are nearly 0; over the longest bitmap the difference stays

@@ -38,4 +38,8 @@ struct NodeFlags: OptionSet {
     static let extentHasGrown = NodeFlags(rawValue: 1 << 8)
     /// Membership marks of `setSublayers`.
     static let isListed = NodeFlags(rawValue: 1 << 9)
+    /// Some sublayer may lie otherwise than flat, so that `zPosition` alone does not say what covers what.
+    static let hasDepth = NodeFlags(rawValue: 1 << 10)
+    /// Sublayers are drawn as the node's record in `depthOrders` says, not along the links.
+    static let isDepthOrdered = NodeFlags(rawValue: 1 << 11)
 }

@@ -16,6 +16,7 @@ extension RenderNode {
         traits = LayerTraits(state)
         gravity = state.contentsGravity
         maskedCorners = state.maskedCorners
+        smoothedEdges = state.smoothedEdges
     }
 }
 
@@ -49,6 +50,9 @@ extension LayerState {
         isDoubleSided = traits.contains(.isDoubleSided)
         allowsGroupOpacity = traits.contains(.allowsGroupOpacity)
         allowsEdgeAntialiasing = traits.contains(.allowsEdgeAntialiasing)
+        smoothedEdges = node.pointee.smoothedEdges
+        isTransformLayer = traits.contains(.isTransformLayer)
+        isGeometryFlipped = traits.contains(.isGeometryFlipped)
         isOpaque = traits.contains(.isOpaque)
         backgroundColor = node.pointee.backgroundColor
         cornerRadius = node.pointee.cornerRadius

@@ -18,12 +18,15 @@ struct RenderNode {
     var traits = LayerTraits.standard
     var gravity = ContentsGravity.resize
     var maskedCorners = LayerCorners.all
+    var smoothedEdges = LayerEdges.all
 
     // MARK: Numbers of records kept elsewhere; -1 for none
 
     var extras: Int32 = -1
     var contents: Int32 = -1
     var animated: Int32 = -1
+    /// Only of a layer that does not simply lie flat in its superlayer.
+    var projection: Int32 = -1
     /// Place in the superlayer's list, which decides among equal z positions.
     var listPosition: Int32 = 0
     /// Place in drawing order; only good while siblings are put in order.
@@ -31,7 +34,7 @@ struct RenderNode {
 
     // MARK: Derived by the geometry pass
 
-    /// From the layer's own space, in points, to screen pixels.
+    /// From the layer's own space, in points, to screen pixels; for a projected layer, the nearest affine map.
     var world = Affine()
     /// The bounds on screen: edges rounded to whole pixels, or, for a turned layer, the pixels around it.
     var rect = ScreenRect.empty
@@ -52,6 +55,8 @@ struct RenderNode {
     var isGroup = false
     /// What lies below is cut to something that is not a rectangle of pixels.
     var hasShapeClip = false
+    /// An odd number of layers above has its geometry flipped: the layer's plane is mirrored, its contents are not.
+    var isMirrored = false
 }
 
 /// The truth values of a layer, and its two filters.
@@ -66,6 +71,8 @@ struct LayerTraits: OptionSet {
     static let isOpaque = LayerTraits(rawValue: 1 << 5)
     static let magnifiesNearest = LayerTraits(rawValue: 1 << 6)
     static let minifiesNearest = LayerTraits(rawValue: 1 << 7)
+    static let isTransformLayer = LayerTraits(rawValue: 1 << 8)
+    static let isGeometryFlipped = LayerTraits(rawValue: 1 << 9)
 
     static let standard: LayerTraits = [.isDoubleSided, .allowsGroupOpacity]
 
@@ -81,5 +88,7 @@ struct LayerTraits: OptionSet {
         if state.isOpaque { insert(.isOpaque) }
         if state.magnificationFilter == .nearest { insert(.magnifiesNearest) }
         if state.minificationFilter == .nearest { insert(.minifiesNearest) }
+        if state.isTransformLayer { insert(.isTransformLayer) }
+        if state.isGeometryFlipped { insert(.isGeometryFlipped) }
     }
 }

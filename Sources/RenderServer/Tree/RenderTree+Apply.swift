@@ -53,6 +53,8 @@ extension RenderTree {
             dropRareRecords(extrasNumber)
             extras.remove(extrasNumber)
         }
+        dropProjection(nodes.base[Int(index)].projection)
+        depthOrders[index] = nil
         nodes.base[Int(index)] = RenderNode()
         links[Int(index)] = NodeLinks()
     }
@@ -97,8 +99,14 @@ extension RenderTree {
         if old.zPosition != state.zPosition { node.pointee.zPosition = state.zPosition }
         if old.hasOtherLooks(than: state) { flags.insert(.looksChanged) }
         // A turned layer's pixels do not follow from its rectangle on the screen alone.
-        if old.bounds != state.bounds, node.pointee.orientation == .turned { flags.insert(.looksChanged) }
-        if old.sublayerTransform != state.sublayerTransform { flags.insert(.sublayersMoved) }
+        if old.bounds != state.bounds, !node.pointee.orientation.isAligned { flags.insert(.looksChanged) }
+        if old.sublayerTransform != state.sublayerTransform || old.isGeometryFlipped != state.isGeometryFlipped {
+            flags.insert(.sublayersMoved)
+        }
+        if old.isTransformLayer != state.isTransformLayer {
+            flags.formUnion([.looksChanged, .subtreeChanged, .sublayersMoved])
+        }
+        if old.zPosition != state.zPosition, isOrderedByDepth(index) { flags.insert(.subtreeChanged) }
         node.pointee.takeValues(of: state)
         setExtras(newExtras, of: index, old: oldExtras)
         markDirty(index, flags)
@@ -165,6 +173,6 @@ extension LayerState {
             || contentsRect != other.contentsRect || contentsCenter != other.contentsCenter
             || contentsScale != other.contentsScale || magnificationFilter != other.magnificationFilter
             || minificationFilter != other.minificationFilter || isOpaque != other.isOpaque
-            || allowsEdgeAntialiasing != other.allowsEdgeAntialiasing
+            || allowsEdgeAntialiasing != other.allowsEdgeAntialiasing || smoothedEdges != other.smoothedEdges
     }
 }

@@ -6,6 +6,7 @@ extension RenderTree {
     func screenExtent(ofContentsRect changed: PixelRect, at index: Int32) -> ScreenRect? {
         let node = nodes.base + Int(index)
         guard node.pointee.orientation == .upright, node.pointee.world.a > 0, node.pointee.world.d > 0,
+            !node.pointee.isMirrored,
             let placement = placement(of: node), placement.isFinite,
             extrasOf(node).contentsCenter == NodeExtras.none.contentsCenter
         else { return nil }

@@ -27,6 +27,9 @@ extension RenderTree {
         guard node.isVisible else { return "#\(index) not visible" }
         words.append("\(node.rect)")
         if node.orientation == .turned { words.append("turned") }
+        if node.orientation == .projected { words.append("projected") }
+        if node.traits.contains(.isTransformLayer) { words.append("transform layer") }
+        if node.projection >= 0 { words.append("depth \(depth(of: nodes.base + Int(index)))") }
         if node.drawsBackground { words.append("background " + hex(premultiplied(node.backgroundColor))) }
         if node.contents >= 0 {
             let record = contents.base[Int(node.contents)]

@@ -62,6 +62,7 @@ extension RenderTree {
             link.pointee.subtreeExtent = extent
             if extent != old { hasChanged = true }
         }
+        if !link.pointee.flags.isDisjoint(with: [.hasDepth, .isDepthOrdered]) { settleDepth(index) }
         link.pointee.flags.subtract([
             .isDirty, .looksChanged, .subtreeChanged, .sublayersMoved, .hasDirtyDescendant, .visitsSublayers,
             .extentIsStale, .extentHasGrown,

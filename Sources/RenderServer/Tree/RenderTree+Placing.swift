@@ -2,10 +2,13 @@ internal import Motion
 
 extension RenderTree {
     /// What a layer is placed in: its superlayer, or the screen.
-    private struct Surroundings {
+    struct Surroundings {
         var world: Affine
         var clip: ScreenRect
         var opacity: Float
+        var isMirrored = false
+        /// `world` does not say it all: what lies here has to be placed with its depth.
+        var hasDepth = false
     }
 
     /// Computes what follows from a node's values and from the node above it, and adds the difference to the damage.
@@ -13,19 +16,30 @@ extension RenderTree {
         let node = nodes.base + Int(index)
         let flags = links.base[Int(index)].flags
         let old = Placed(node)
-        guard let surroundings = surroundings(in: parent), resolve(index, node, in: surroundings) else {
+        guard let surroundings = surroundings(in: parent), resolve(index, node, in: surroundings, parent) else {
             disappear(index, node, old)
             return
         }
         let hasSublayers = links.base[Int(index)].firstChild != NodeLinks.none
         settleLooks(index, node, hasSublayers: hasSublayers)
 
-        let isDrawnAnew =
+        var isDrawnAnew =
             flags.contains(.looksChanged) || !old.isVisible || old.orientation != node.pointee.orientation
             || old.rect != node.pointee.rect || old.contentsRect != node.pointee.contentsRect
             || old.isOtherwiseSampled(than: node.pointee.world, node.pointee.orientation)
+            || old.isMirrored != node.pointee.isMirrored
             || (old.alpha != node.pointee.alpha && !node.pointee.isGroup)
         var isSubtreeChanged = flags.contains(.subtreeChanged)
+        var isMoved = old.world != node.pointee.world || old.isMirrored != node.pointee.isMirrored
+        if old.projection >= 0 || node.pointee.projection >= 0 {
+            let difference = projectionDifference(old.projection, node.pointee.projection)
+            dropProjection(old.projection)
+            if difference.isElsewhere {
+                isDrawnAnew = true
+                isMoved = true
+            }
+            if difference.isOtherwiseOrdered { isSubtreeChanged = true }
+        }
         if old.isVisible {
             if old.isGroup != node.pointee.isGroup || (node.pointee.isGroup && old.alpha != node.pointee.alpha) {
                 isSubtreeChanged = true
@@ -47,16 +61,24 @@ extension RenderTree {
         }
         if old.ownExtent != new { replaceExtent(old.ownExtent, with: new, in: index) }
 
-        if !old.isVisible || old.world != node.pointee.world || old.sublayerClip != node.pointee.sublayerClip
+        if !old.isVisible || isMoved || old.sublayerClip != node.pointee.sublayerClip
             || old.sublayerOpacity != node.pointee.sublayerOpacity || flags.contains(.sublayersMoved)
-            || hasSublayerTransform(node)
+            || hasSublayerTransform(node) || node.pointee.traits.contains(.isGeometryFlipped)
         {
             links.base[Int(index)].flags.insert(.visitsSublayers)
+        }
+        if node.pointee.projection >= 0 || node.pointee.traits.contains(.isTransformLayer),
+            parent != NodeLinks.none
+        {
+            links.base[Int(parent)].flags.insert(.hasDepth)
         }
     }
 
     /// The node is not to be seen, and so is nothing below it.
     private func disappear(_ index: Int32, _ node: UnsafeMutablePointer<RenderNode>, _ old: Placed) {
+        if node.pointee.projection != old.projection { dropProjection(node.pointee.projection) }
+        dropProjection(old.projection)
+        node.pointee.projection = -1
         guard old.isVisible else { return }
         damage.add(old.ownExtent.pixelRect)
         node.pointee.isVisible = false
@@ -71,21 +93,30 @@ extension RenderTree {
         }
         let above = nodes.base + Int(parent)
         guard above.pointee.isVisible else { return nil }
-        var world = above.pointee.world
+        var result = Surroundings(
+            world: above.pointee.world, clip: above.pointee.sublayerClip, opacity: above.pointee.sublayerOpacity,
+            isMirrored: above.pointee.isMirrored,
+            hasDepth: above.pointee.orientation == .projected
+                || (above.pointee.projection >= 0 && above.pointee.traits.contains(.isTransformLayer)))
+        if above.pointee.traits.contains(.isGeometryFlipped) {
+            result.isMirrored.toggle()
+            result.world = above.pointee.flip.concatenating(result.world)
+        }
         if hasSublayerTransform(above) {
             // Acts about the anchor point of the layer whose sublayers it moves.
+            let matrix = extras.base[Int(above.pointee.extras)].sublayerTransform
             let anchor = above.pointee.anchor
-            var local = Affine(extras.base[Int(above.pointee.extras)].sublayerTransform, z: 0)
+            var local = Affine(matrix)
             local = local.preceded(byShift: -anchor.x, -anchor.y)
             local.tx += anchor.x
             local.ty += anchor.y
-            world = local.concatenating(world)
+            result.world = local.concatenating(result.world)
+            if !matrix.isAffine { result.hasDepth = true }
         }
-        return Surroundings(
-            world: world, clip: above.pointee.sublayerClip, opacity: above.pointee.sublayerOpacity)
+        return result
     }
 
-    private func hasSublayerTransform(_ node: UnsafePointer<RenderNode>) -> Bool {
+    func hasSublayerTransform(_ node: UnsafePointer<RenderNode>) -> Bool {
         node.pointee.extras >= 0 && !extras.base[Int(node.pointee.extras)].sublayerTransform.isIdentity
     }
 
@@ -93,7 +124,7 @@ extension RenderTree {
 
     /// World transform, rectangles and clip. False when the node cannot be seen.
     private func resolve(
-        _ index: Int32, _ node: UnsafeMutablePointer<RenderNode>, in surroundings: Surroundings
+        _ index: Int32, _ node: UnsafeMutablePointer<RenderNode>, in surroundings: Surroundings, _ parent: Int32
     ) -> Bool {
         if node.pointee.traits.contains(.isHidden) { return false }
         let opacity = max(0, min(1, node.pointee.opacity.isNaN ? 0 : node.pointee.opacity)) * surroundings.opacity
@@ -101,48 +132,62 @@ extension RenderTree {
         if alpha == 0 { return false }
         let bounds = node.pointee.bounds
         let anchor = node.pointee.anchor
-        var local = Affine()
-        if node.pointee.extras >= 0 {
-            let extra = extras.base + Int(node.pointee.extras)
-            local = Affine(extra.pointee.transform, z: -extra.pointee.anchorPointZ)
+        node.pointee.projection = -1
+        node.pointee.isMirrored = surroundings.isMirrored
+        if surroundings.hasDepth || !liesFlat(node) {
+            switch placeInDepth(index, node, in: parent) {
+            case .placed: break
+            case .isUnseen: return false
+            case .isUnusable:
+                unusableCount += 1
+                return false
+            }
+        } else {
+            var local = Affine()
+            if node.pointee.extras >= 0 { local = Affine(extras.base[Int(node.pointee.extras)].transform) }
+            local = local.preceded(byShift: -anchor.x, -anchor.y)
+            local.tx += node.pointee.position.x
+            local.ty += node.pointee.position.y
+            node.pointee.world = local.concatenating(surroundings.world)
+            node.pointee.orientation = node.pointee.world.orientation
         }
-        local = local.preceded(byShift: -anchor.x, -anchor.y)
-        local.tx += node.pointee.position.x
-        local.ty += node.pointee.position.y
-        let world = local.concatenating(surroundings.world)
+        let world = node.pointee.world
         guard world.isFinite, (bounds.sum() * (world.a + world.b + world.c + world.d)).isFinite, bounds.z >= 0,
             bounds.w >= 0
         else {
             unusableCount += 1
             return false
         }
-        // Seen from behind, as far as that shows in the plane.
-        if !node.pointee.traits.contains(.isDoubleSided), world.determinant < 0 { return false }
+        if !node.pointee.traits.contains(.isDoubleSided), isSeenFromBehind(node) { return false }
 
         node.pointee.isVisible = true
-        node.pointee.world = world
-        node.pointee.orientation = world.orientation
         node.pointee.alpha = alpha
         node.pointee.sublayerOpacity = opacity
-        let isSmoothed = node.pointee.traits.contains(.allowsEdgeAntialiasing)
         let edges = SIMD4(bounds.x, bounds.y, bounds.x + bounds.z, bounds.y + bounds.w)
-        node.pointee.rect = world.screenRect(of: edges, isSmoothed: isSmoothed)
+        node.pointee.rect = screenRect(of: edges, node)
         node.pointee.contentsRect = .empty
         if node.pointee.contents >= 0 {
             if node.pointee.gravity == .resize {
                 node.pointee.contentsRect = node.pointee.rect
             } else if let placement = placement(of: node), placement.isFinite {
-                node.pointee.contentsRect = world.screenRect(of: placement.destination, isSmoothed: isSmoothed)
+                node.pointee.contentsRect = screenRect(of: placement.destination, node)
             }
         }
         return settleClip(node, surroundings.clip)
     }
 
     private func settleClip(_ node: UnsafeMutablePointer<RenderNode>, _ clip: ScreenRect) -> Bool {
+        if node.pointee.traits.contains(.isTransformLayer) {
+            // Has no plane to draw in or to clip to.
+            node.pointee.sublayerClip = clip
+            node.pointee.hasShapeClip = false
+            node.pointee.ownExtent = .empty
+            return true
+        }
         let masks = node.pointee.traits.contains(.masksToBounds)
         node.pointee.sublayerClip = masks ? clip.intersection(node.pointee.rect) : clip
         node.pointee.hasShapeClip =
-            masks && (node.pointee.orientation == .turned || node.pointee.hasRoundedCorners)
+            masks && (!node.pointee.orientation.isAligned || node.pointee.hasRoundedCorners)
         var own = ScreenRect.empty
         if node.pointee.drawsBackground || node.pointee.drawsBorder { own = node.pointee.rect }
         own = own.union(masks ? node.pointee.contentsRect.intersection(node.pointee.rect) : node.pointee.contentsRect)
@@ -159,6 +204,7 @@ extension RenderTree {
         let isTranslucent = node.pointee.alpha < 255
         node.pointee.isGroup =
             isTranslucent && node.pointee.traits.contains(.allowsGroupOpacity) && (hasSublayers || parts > 1)
+            && !node.pointee.traits.contains(.isTransformLayer)
         if node.pointee.isGroup || !isTranslucent { node.pointee.sublayerOpacity = 1 }
     }
 
@@ -176,8 +222,9 @@ private struct Placed {
     let rect, contentsRect, ownExtent, sublayerClip: ScreenRect
     let sublayerOpacity: Float
     let alpha: UInt8
+    let projection: Int32
     let orientation: Affine.Orientation
-    let isVisible, isGroup, hasShapeClip: Bool
+    let isVisible, isGroup, hasShapeClip, isMirrored: Bool
 
     @inline(__always)
     init(_ node: UnsafePointer<RenderNode>) {
@@ -192,12 +239,14 @@ private struct Placed {
         isVisible = node.pointee.isVisible
         isGroup = node.pointee.isGroup
         hasShapeClip = node.pointee.hasShapeClip
+        isMirrored = node.pointee.isMirrored
+        projection = node.pointee.projection
     }
 
     /// An upright layer is drawn the same as long as its rectangle and its scale are; a turned one moves in fractions.
     @inline(__always)
     func isOtherwiseSampled(than new: Affine, _ orientation: Affine.Orientation) -> Bool {
-        if orientation == .turned { return world != new }
+        if !orientation.isAligned { return world != new }
         return world.a != new.a || world.b != new.b || world.c != new.c || world.d != new.d
     }
 }
@@ -229,7 +278,7 @@ extension Affine {
             let y0 = (b * edges.x + ty).snapped
             let y1 = (b * edges.z + ty).snapped
             return ScreenRect(minX: min(x0, x1), minY: min(y0, y1), maxX: max(x0, x1), maxY: max(y0, y1))
-        case .turned:
+        case .turned, .projected:
             let xs =
                 SIMD4(
                     a * edges.x + c * edges.y, a * edges.z + c * edges.y, a * edges.x + c * edges.w,

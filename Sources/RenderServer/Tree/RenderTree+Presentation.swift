@@ -8,7 +8,7 @@ extension RenderTree {
         case (.bounds, .vector4(let value)):
             if node.pointee.bounds == value { return }
             node.pointee.bounds = value
-            markDirty(index, node.pointee.orientation == .turned ? .looksChanged : [])
+            markDirty(index, node.pointee.orientation.isAligned ? [] : .looksChanged)
         case (.position, .vector2(let value)):
             if node.pointee.position == value { return }
             node.pointee.position = value
@@ -21,6 +21,7 @@ extension RenderTree {
             if node.pointee.zPosition == value { return }
             node.pointee.zPosition = value
             reorder(around: index)
+            markDirty(index, isOrderedByDepth(index) ? .subtreeChanged : [])
         case (.opacity, .number(let value)):
             if node.pointee.opacity == Float(value) { return }
             node.pointee.opacity = Float(value)

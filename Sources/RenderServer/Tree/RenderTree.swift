@@ -25,10 +25,13 @@ final class RenderTree {
     @exclusivity(unchecked) var nodes = RecordStore<RenderNode>()
     @exclusivity(unchecked) var extras = RecordPool<NodeExtras>()
     @exclusivity(unchecked) var contents = RecordPool<ContentsRecord>()
+    @exclusivity(unchecked) var projections = RecordPool<NodeProjection>()
 
     /// Few layers have these two; `NodeExtras` holds their numbers.
     @exclusivity(unchecked) var effects = RecordPool<EffectsRecord>()
     @exclusivity(unchecked) var specials = RecordPool<SpecialRecord>()
+    /// Of nodes with `isDepthOrdered`.
+    var depthOrders: [Int32: DepthOrder] = [:]
 
     // MARK: Animations
 
@@ -47,6 +50,7 @@ final class RenderTree {
     // MARK: Scratch
 
     var order = RecordStore<SiblingOrder>()
+    let depthSorter = DepthSorter()
     var chain = RecordStore<Int32>()
 
     init(screenSize: PixelSize) {
@@ -62,6 +66,7 @@ final class RenderTree {
         contents.deallocate()
         effects.deallocate()
         specials.deallocate()
+        projections.deallocate()
         animatedLayers.deallocate()
         animations.deallocate()
         ended.deallocate()
