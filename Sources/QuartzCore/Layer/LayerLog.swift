@@ -4,7 +4,7 @@ package enum LayerLog {
     /// Receives one sentence per mistake; nil drops them. Set by UIKit, which knows the journal.
     package static var report: ((String) -> Void)?
 
-    static func note(_ message: @autoclosure () -> String) {
+    package static func note(_ message: @autoclosure () -> String) {
         if let report { report(message()) }
     }
 }

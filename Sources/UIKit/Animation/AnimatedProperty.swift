@@ -68,3 +68,14 @@ enum AnimatedProperty: String {
         }
     }
 }
+
+extension AnimatedProperty {
+    /// A share of the way from one value to another, as animations go it; nil for values of other types.
+    @MainActor
+    func value(between from: Any, and to: Any, _ share: Double) -> Any? {
+        LayerValues.value(between: from, and: to, share, forKey: rawValue)
+    }
+
+    @MainActor
+    func setValue(_ value: Any, of layer: CALayer) { layer.setValue(value, forKey: rawValue) }
+}

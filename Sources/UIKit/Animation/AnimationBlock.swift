@@ -20,6 +20,11 @@ final class AnimationBlock {
     var repeatCount: Float
     var autoreverses: Bool
 
+    /// Collects changes instead of animating each; see `UIView.animateKeyframes`.
+    var keyframes: KeyframeRecorder?
+    /// Takes the animations of the block over; see `UIViewPropertyAnimator`.
+    weak var animator: UIViewPropertyAnimator?
+
     /// Called once, when the first animation starts.
     var started: (() -> Void)?
     var completion: ((Bool) -> Void)?
@@ -79,6 +84,7 @@ final class AnimationBlock {
             for view in resized { view.layoutIfNeeded() }
         }
         resized = []
+        addKeyframeAnimations()
         AnimationBlock.stack.removeAll { $0 === self }
         isRunning = false
         if outstanding == 0 { completeAfterCommit() }
@@ -97,6 +103,10 @@ final class AnimationBlock {
         outstanding += 1
         if resizes, isRunning { resized.append(view) }
         if !options.contains(.allowUserInteraction) { view.animationsBlockingTouches += 1 }
+    }
+
+    func willResize(_ view: UIView) {
+        if isRunning { resized.append(view) }
     }
 
     func didStart() {

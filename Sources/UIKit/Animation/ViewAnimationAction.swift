@@ -40,6 +40,15 @@ private final class ViewAnimationAction: NSObject, CAAction {
         let new = property.value(of: layer)
         // Fact A-12.
         guard !AnimatedProperty.areEqual(oldModel, new) else { return }
+        if let animator = block.animator {
+            animator.take(view, property, from: oldModel, shown: oldShown, to: new)
+            return
+        }
+        if let keyframes = block.keyframes {
+            keyframes.record(view, property, from: oldModel, to: new)
+            if property == .bounds { block.willResize(view) }
+            return
+        }
         let animation = makeAnimation()
         animation.keyPath = property.rawValue
         var key = property.rawValue
@@ -47,11 +56,11 @@ private final class ViewAnimationAction: NSObject, CAAction {
             animation.fromValue = start
             animation.toValue = end
             animation.isAdditive = true
-            key = Self.freeKey(for: property, on: layer)
+            key = property.freeKey(on: layer)
         } else {
             // Whatever is shown now is where it starts; the animation under way for the property gives way.
-            animation.fromValue = oldShown ?? Self.absent(property, like: new)
-            animation.toValue = new ?? Self.absent(property, like: oldShown)
+            animation.fromValue = oldShown ?? property.absentColor(like: new)
+            animation.toValue = new ?? property.absentColor(like: oldShown)
         }
         animation.delegate = ViewAnimationObserver(view: view, block: block)
         block.willAnimate(view, resizes: property == .bounds)
@@ -72,33 +81,56 @@ private final class ViewAnimationAction: NSObject, CAAction {
             animation = CABasicAnimation()
             animation.timingFunction = block.curve.timingFunction
         }
-        animation.duration = block.duration
-        animation.repeatCount = block.repeatCount
-        // Without rounds there is no way back (fact A-41).
-        animation.autoreverses = block.autoreverses && block.repeatCount != 0
-        // Fact A-11: the start is seen during the delay.
-        animation.fillMode = .both
-        if block.delay > 0 {
-            animation.beginTime = view.layer.convertTime(CACurrentMediaTime(), from: nil) + block.delay
-        }
+        block.time(animation, on: view.layer)
         return animation
     }
+}
 
+extension AnimationBlock {
+    /// Gives an animation the block's timing.
+    func time(_ animation: CAAnimation, on layer: CALayer) {
+        animation.duration = duration
+        animation.repeatCount = repeatCount
+        // Without rounds there is no way back (fact A-41).
+        animation.autoreverses = autoreverses && repeatCount != 0
+        // Fact A-11: the start is seen during the delay.
+        animation.fillMode = .both
+        if delay > 0 { animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + delay }
+    }
+
+    /// At the end of a block of keyframes: one animation for each property that changed.
+    func addKeyframeAnimations() {
+        keyframes?.makeAnimations { view, property, animation in
+            animation.timingFunction = curve.timingFunction
+            time(animation, on: view.layer)
+            animation.delegate = ViewAnimationObserver(view: view, block: self)
+            willAnimate(view, resizes: false)
+            let key = animation.isAdditive ? property.freeKey(on: view.layer) : property.rawValue
+            view.layer.add(animation, forKey: key)
+        }
+        keyframes = nil
+    }
+}
+
+extension AnimatedProperty {
     /// Relative animations of one property lie side by side: "position", "position-2", … (fact A-22).
-    private static func freeKey(for property: AnimatedProperty, on layer: CALayer) -> String {
-        let name = property.rawValue
-        guard let keys = layer.animationKeys(), keys.contains(name) else { return name }
+    @MainActor
+    func freeKey(on layer: CALayer) -> String {
+        guard let keys = layer.animationKeys(), keys.contains(rawValue) else { return rawValue }
         var number = 2
-        while keys.contains("\(name)-\(number)") { number += 1 }
-        return "\(name)-\(number)"
+        while keys.contains("\(rawValue)-\(number)") { number += 1 }
+        return "\(rawValue)-\(number)"
     }
 
     /// A background that was not there fades in or out as the other end made transparent.
-    private static func absent(_ property: AnimatedProperty, like other: Any?) -> Any? {
-        guard property == .backgroundColor || property == .borderColor, let color = other as? CGColor else {
-            return nil
-        }
+    func absentColor(like other: Any?) -> Any? {
+        guard self == .backgroundColor || self == .borderColor, let color = other as? CGColor else { return nil }
         return color.copy(alpha: 0)
+    }
+
+    /// The same with the first colour there is.
+    static func absentColor(_ property: AnimatedProperty, like others: [Any?]) -> Any? {
+        others.lazy.compactMap { property.absentColor(like: $0) }.first
     }
 }
 
