@@ -87,12 +87,14 @@ let package = Package(
         .executableTarget(
             name: "PanelProbe", dependencies: ["UIKit"], path: "Tests/Panel/Probe", swiftSettings: strict),
         program("vitrine", ["BoardConfig", "Display", "Input", "Raster"]),
-        program(
-            "Benchmarks",
-            [
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
                 "UIKit", "QuartzCore", "CoreGraphics", "RenderServer", "Display", "Raster", "Motion",
                 "CAllocationCounter",
-            ]),
+            ],
+            exclude: ["Peers/Qt"],  // compiled by `Benchmarks peers` where Qt is installed
+            swiftSettings: strict),
 
         // MARK: Tests
 

@@ -1,13 +1,15 @@
 import Foundation
 import Raster
 
-/// `Benchmarks scenes` measures the documented scenes; `Benchmarks walk` checks exactness for as long as one likes.
+/// `Benchmarks scenes` measures the documented scenes, `Benchmarks peers` the same beside Qt; `Benchmarks walk` checks
+/// exactness for as long as one likes.
 @main
 @MainActor
 struct BenchmarksProgram {
     static let usage = """
         usage: Benchmarks scenes [--only S1,S3] [--size 1920x1080] [--frames N] [--json FILE]
                                  [--pictures FOLDER]
+               Benchmarks peers  [the same options]
                Benchmarks walk [--steps N] [--seed S]
         """
 
@@ -26,19 +28,20 @@ struct BenchmarksProgram {
             guard let value = Int(text), value > 0 else { stop("--\(name) \(text): a positive number is needed") }
             return value
         }
+        let sizeText = options["size"] ?? "1920x1080"
+        let sides = sizeText.split(separator: "x").compactMap { Int($0) }
+        guard sides.count == 2, sides.allSatisfy({ (64...8192).contains($0) }) else {
+            stop("--size \(sizeText): a size such as 1920x1080 is needed")
+        }
+        let size = PixelSize(width: sides[0], height: sides[1])
+        let only = options["only"].map { Set($0.split(separator: ",").map(String.init)) }
         switch command {
         case "scenes":
-            let text = options["size"] ?? "1920x1080"
-            let sides = text.split(separator: "x").compactMap { Int($0) }
-            guard sides.count == 2, sides.allSatisfy({ (64...8192).contains($0) }) else {
-                stop("--size \(text): a size such as 1920x1080 is needed")
-            }
-            let only = options["only"].map { Set($0.split(separator: ",").map(String.init)) }
-            SceneRunner(
-                size: PixelSize(width: sides[0], height: sides[1]), frames: number("frames", 300),
-                picturesFolder: options["pictures"]
-            )
-            .run(only: only, jsonPath: options["json"])
+            SceneRunner(size: size, frames: number("frames", 300), picturesFolder: options["pictures"])
+                .run(only: only, jsonPath: options["json"])
+        case "peers":
+            PeersRunner(size: size, frames: number("frames", 200), picturesFolder: options["pictures"])
+                .run(only: only, jsonPath: options["json"])
         case "walk":
             let steps = number("steps", 2000)
             let seed = options["seed"].flatMap { UInt64($0) } ?? UInt64.random(in: 1...999_999)

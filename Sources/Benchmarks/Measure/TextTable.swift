@@ -16,6 +16,8 @@ struct TextTable {
             line += cell + String(repeating: " ", count: max(width - cell.count, 1))
         }
         print(line.trimmingCharacters(in: .whitespaces))
+        // A run takes minutes; whoever reads it through a pipe wants to see it grow.
+        fflush(nil)
     }
 
     /// Milliseconds, with as many digits as say something.

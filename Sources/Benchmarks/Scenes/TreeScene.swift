@@ -1,10 +1,7 @@
 import UIKit
 
-/// S10: groups of a hundred views, of which one changes. Views have the same size in trees of every size, so that only the
-/// tree makes a difference.
+/// S10: groups of a hundred views, of which one changes.
 class TreeScene: Scene {
-    static let side: CGFloat = 4
-
     let window: UIWindow
     fileprivate let target: UIView
     fileprivate let place: CGPoint
@@ -15,13 +12,13 @@ class TreeScene: Scene {
         self.window = window
         window.backgroundColor = .white
         let groups = max(count / 100, 1)
-        let layout = TreeLayout(groups: groups, size: window.bounds.size)
+        let layout = TreeLayout(size: window.bounds.size)
         let colors = (0..<7).map { UIColor(hue: CGFloat($0) / 7, saturation: 0.6, brightness: 0.8, alpha: 1) }
         var chosen = UIView()
         for group in 0..<groups {
             let parent = UIView(frame: layout.frame(of: group))
             for child in 0..<100 {
-                let view = UIView(frame: layout.frame(ofChild: child, side: Self.side))
+                let view = UIView(frame: layout.frame(ofChild: child))
                 view.backgroundColor = colors[(group + child) % 7]
                 parent.addSubview(view)
                 if group == groups / 2, child == 55 { chosen = view }
@@ -35,31 +32,26 @@ class TreeScene: Scene {
     func step(_ index: Int) {}
 }
 
-/// Where the views of S10 are; peers use the same places.
+/// Where the views of S10 are: squares side by side, ten by ten in a group, groups side by side. Peers use the same places.
 struct TreeLayout {
-    let columns: Int
-    let cell: CGSize
+    /// Points; the same for trees of every size, so that only the tree makes a difference.
+    let side: CGFloat
+    private let columns: Int
 
-    init(groups: Int, size: CGSize) {
-        var columns = 1
-        while columns * columns * 9 < groups * 16 { columns += 1 }
-        self.columns = columns
-        let rows = (groups + columns - 1) / columns
-        cell = CGSize(
-            width: (size.width / CGFloat(columns)).rounded(.down), height: (size.height / CGFloat(rows)).rounded(.down))
+    init(size: CGSize) {
+        side = size.height > 600 ? 4 : 2
+        columns = max(Int(size.width / (side * 10)), 1)
     }
 
     func frame(of group: Int) -> CGRect {
         CGRect(
-            x: CGFloat(group % columns) * cell.width, y: CGFloat(group / columns) * cell.height, width: cell.width,
-            height: cell.height)
+            x: CGFloat(group % columns) * side * 10, y: CGFloat(group / columns) * side * 10, width: side * 10,
+            height: side * 10)
     }
 
     /// In its group.
-    func frame(ofChild child: Int, side: CGFloat) -> CGRect {
-        CGRect(
-            x: (CGFloat(child % 10) * cell.width / 10).rounded(.down),
-            y: (CGFloat(child / 10) * cell.height / 10).rounded(.down), width: side, height: side)
+    func frame(ofChild child: Int) -> CGRect {
+        CGRect(x: CGFloat(child % 10) * side, y: CGFloat(child / 10) * side, width: side, height: side)
     }
 }
 
