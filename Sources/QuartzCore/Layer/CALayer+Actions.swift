@@ -39,6 +39,8 @@ extension CALayer {
     private func implicitAnimation(forKey event: String) -> CABasicAnimation? {
         guard identifier != 0, let key = layerKey(event), key.isImplicitlyAnimated else { return nil }
         if key == .backgroundColor && colorStorage == nil { return nil }
+        // A value that is too long to move changes at once.
+        if key.family == .special, specialContent()?.value(of: key) == nil { return nil }
         let animation = CABasicAnimation(keyPath: event)
         animation.fromValue = valueOnScreen(for: key)
         animation.duration = CATransaction.animationDuration()

@@ -1,4 +1,4 @@
-import CoreGraphics
+package import CoreGraphics
 public import Foundation
 
 /// A font of one size; immutable, usable on any thread. Lengths are points.
@@ -83,28 +83,8 @@ open class UIFont: NSObject, @unchecked Sendable {
     /// A font by its family, or by family and style such as "DejaVu Sans-Bold"; nil if no such family is installed.
     /// Spaces in the family may be left out.
     public convenience init?(name fontName: String, size fontSize: CGFloat) {
-        var family = fontName
-        var style = ""
-        if UIFont.installedFamily(family) == nil, let dash = fontName.lastIndex(of: "-") {
-            family = String(fontName[..<dash])
-            style = fontName[fontName.index(after: dash)...].lowercased()
-        }
-        guard let installed = UIFont.installedFamily(family) else { return nil }
-        let weights: [(String, Int)] = [
-            ("ultralight", 100), ("extralight", 100), ("thin", 200), ("light", 300), ("medium", 500), ("semibold", 600),
-            ("demibold", 600), ("extrabold", 800), ("heavy", 800), ("black", 900), ("bold", 700),
-        ]
-        self.init(
-            FontDescription(
-                family: installed, size: UIFont.usable(fontSize),
-                weight: weights.first { style.contains($0.0) }?.1 ?? 400,
-                isItalic: style.contains("italic") || style.contains("oblique")))
-    }
-
-    private static func installedFamily(_ name: String) -> String? {
-        func plain(_ name: String) -> String { name.lowercased().filter { $0 != " " } }
-        let wanted = plain(name)
-        return FontFace.familyNames.first { plain($0) == wanted }
+        guard let found = FontDescription(name: fontName, size: UIFont.usable(fontSize)) else { return nil }
+        self.init(found)
     }
 
     /// A size of 0 or less is the standard one.
@@ -172,4 +152,9 @@ open class UIFont: NSObject, @unchecked Sendable {
     }
 
     open override var hash: Int { descriptor.hashValue }
+}
+
+/// Lets `CATextLayer.font` take one.
+extension UIFont: FontDescribing {
+    package final var fontDescription: FontDescription { descriptor }
 }

@@ -1,0 +1,219 @@
+public import CoreGraphics
+public import Foundation
+
+/// Shows a text in one font and colour, beginning at the upper left of its bounds. It draws again when the text, its look
+/// or the bounds change.
+///
+/// Set `contentsScale` to the screen's scale for letters as sharp as a label's.
+@preconcurrency @MainActor
+open class CATextLayer: CALayer {
+    private final var text: Any?
+    private final var wantedFont: Any?
+    private final var size: CGFloat = 36
+    private final var color: CGColor? = CGColor.white
+    private final var wraps = false
+    private final var truncation = CATextLayerTruncationMode.none
+    private final var alignment = CATextLayerAlignmentMode.natural
+    /// Kept: a text that has not changed need not be set again.
+    private final let layout = TextLayout(font: FontDescription(size: 36))
+
+    public override init() {
+        super.init()
+        needsDisplayOnBoundsChange = true
+    }
+
+    /// Copies what the text layer `layer` shows, too.
+    public override init(layer: Any) {
+        super.init(layer: layer)
+        if let layer = layer as? CATextLayer { copyText(of: layer) }
+    }
+
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        needsDisplayOnBoundsChange = true
+    }
+
+    private func copyText(of layer: CATextLayer) {
+        (text, wantedFont, size, color) = (layer.text, layer.wantedFont, layer.size, layer.color)
+        (wraps, truncation, alignment) = (layer.wraps, layer.truncation, layer.alignment)
+    }
+
+    private func change(_ key: StaticString, isUsable: Bool = true, _ body: () -> Void) {
+        guard canSet(key, isUsable) else { return }
+        let action = willChange("\(key)", .specialChanged)
+        body()
+        setNeedsDisplay()
+        run(action, "\(key)")
+    }
+
+    // MARK: Properties
+
+    /// A `String`, or an `NSAttributedString`, of which the characters show in the layer's one font and colour. Default
+    /// nil.
+    open var string: Any? {
+        get { text }
+        set {
+            if let new = newValue as? String, let old = text as? String, new == old { return }
+            change("string") { text = newValue }
+        }
+    }
+
+    /// The name of a font such as "DejaVu Sans-Bold", or a font object, whose size does not count. Default nil: the
+    /// system's font, which takes the place of one that is not installed, too.
+    open var font: Any? {
+        get { wantedFont }
+        set {
+            change("font") { wantedFont = newValue }
+            if let newValue, description(of: newValue) == nil {
+                LayerLog.note("The font \(newValue) of \(label) is not installed; the system's font is used.")
+            }
+        }
+    }
+
+    /// Points; default 36.
+    open var fontSize: CGFloat {
+        get { size }
+        set {
+            guard newValue != size else { return }
+            change("fontSize", isUsable: newValue.isFinite && newValue > 0) { size = newValue }
+        }
+    }
+
+    /// Default opaque white; nil shows nothing.
+    open var foregroundColor: CGColor? {
+        get { color }
+        set {
+            guard newValue != color else { return }
+            change("foregroundColor") { color = newValue }
+        }
+    }
+
+    /// Whether lines are broken at the bounds. Default false.
+    open var isWrapped: Bool {
+        get { wraps }
+        set {
+            guard newValue != wraps else { return }
+            change("wrapped") { wraps = newValue }
+        }
+    }
+
+    /// Default `none`.
+    open var truncationMode: CATextLayerTruncationMode {
+        get { truncation }
+        set {
+            guard newValue != truncation else { return }
+            change("truncationMode") { truncation = newValue }
+        }
+    }
+
+    /// Default `natural`.
+    open var alignmentMode: CATextLayerAlignmentMode {
+        get { alignment }
+        set {
+            guard newValue != alignment else { return }
+            change("alignmentMode") { alignment = newValue }
+        }
+    }
+
+    open override class func defaultValue(forKey key: String) -> Any? {
+        switch key {
+        case "fontSize": NSNumber(value: 36)
+        case "foregroundColor": CGColor.white
+        case "alignmentMode": CATextLayerAlignmentMode.natural.rawValue
+        case "truncationMode": CATextLayerTruncationMode.none.rawValue
+        case "needsDisplayOnBoundsChange": NSNumber(value: true)
+        default: super.defaultValue(forKey: key)
+        }
+    }
+
+    // MARK: Drawing
+
+    private var plainText: String {
+        switch text {
+        case let text as String: text
+        case let text as NSString: String(describing: text)
+        case let text as NSAttributedString: text.string
+        default: ""
+        }
+    }
+
+    private func description(of font: Any) -> FontDescription? {
+        if let font = font as? any FontDescribing { return font.fontDescription }
+        return (font as? String).flatMap { FontDescription(name: $0, size: size) }
+    }
+
+    private func configure(for bounds: CGSize) {
+        var description = wantedFont.flatMap { self.description(of: $0) } ?? FontDescription(size: size)
+        description.size = size
+        layout.text = plainText
+        layout.font = description
+        layout.alignment = alignment.alignment
+        layout.lineBreakMode = truncation.lineBreakMode ?? (wraps ? .wordWrapping : .clipping)
+        layout.maximumNumberOfLines = wraps || truncation == .none ? 0 : 1
+        layout.maximumHeight = wraps && truncation != .none ? bounds.height : .infinity
+        layout.maximumWidth = bounds.width
+    }
+
+    /// Without text there is nothing to keep a bitmap for.
+    open override func display() {
+        if plainText.isEmpty || color == nil {
+            contents = nil
+        } else {
+            super.display()
+        }
+    }
+
+    /// Draws the text, its first baseline on a whole pixel.
+    open override func draw(in ctx: CGContext) {
+        guard let color else { return }
+        let bounds = bounds
+        configure(for: bounds.size)
+        // As high as a label of the text, in whole pixels, in the middle of which the text stands.
+        let scale = contentsScale
+        let height = layout.size.height
+        let spare = ((height * scale - 1.0 / 64).rounded(.up) / scale - height) / 2
+        let baseline = ((bounds.minY + spare + layout.firstBaseline) * scale).rounded() / scale
+        layout.color = color
+        layout.draw(in: ctx, at: CGPoint(x: bounds.minX, y: baseline - layout.firstBaseline))
+    }
+
+    /// The size of the whole text, in lines that are broken only where it says so, points.
+    open override func preferredFrameSize() -> CGSize {
+        configure(for: CGSize(width: CGFloat.infinity, height: .infinity))
+        let scale = contentsScale
+        func whole(_ length: CGFloat) -> CGFloat { (length * scale - 1.0 / 64).rounded(.up) / scale }
+        return CGSize(width: whole(layout.size.width), height: whole(layout.size.height))
+    }
+
+    // MARK: Keys and presentation
+
+    override func specialValue(forKeyPath path: String) -> Any?? {
+        switch path {
+        case "string": .some(string)
+        case "font": .some(font)
+        case "fontSize": NSNumber(value: Double(fontSize))
+        case "foregroundColor": .some(foregroundColor)
+        case "wrapped": NSNumber(value: isWrapped)
+        case "truncationMode": truncationMode.rawValue
+        case "alignmentMode": alignmentMode.rawValue
+        default: nil
+        }
+    }
+
+    override func setSpecialValue(_ value: Any?, forKeyPath path: String) -> Bool {
+        let number = value.flatMap(AnimatableValue.number) ?? 0
+        switch path {
+        case "string": string = value
+        case "font": font = value
+        case "fontSize": fontSize = CGFloat(number)
+        case "foregroundColor": foregroundColor = value as? CGColor
+        case "wrapped": isWrapped = number != 0
+        case "truncationMode": truncationMode = CATextLayerTruncationMode(rawValue: value.name)
+        case "alignmentMode": alignmentMode = CATextLayerAlignmentMode(rawValue: value.name)
+        default: return false
+        }
+        return true
+    }
+
+    override func makePresentationCopy() -> CALayer { CATextLayer(layer: self) }
+}
