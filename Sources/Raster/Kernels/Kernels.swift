@@ -31,6 +31,18 @@ public enum Kernels {
             destination.pixels, destination.bytesPerRow, destination.width, destination.height, colour)
     }
 
+    /// One pixel as `over(_:onto:)` makes it: for a colour that lies over a colour. The result is a colour that may stand
+    /// for both.
+    public static func over(_ colour: UInt32, onto pixel: UInt32) -> UInt32 {
+        let rest = 255 &- colour >> 24
+        var result: UInt32 = 0
+        for shift in stride(from: UInt32(0), to: 32, by: 8) {
+            let t = (pixel >> shift & 255) &* rest &+ 128
+            result |= min(255, (colour >> shift & 255) &+ (t &+ t >> 8) >> 8) << shift
+        }
+        return result
+    }
+
     // MARK: A picture
 
     /// Replaces the destination; the source is `argb8888` or `xrgb8888`, and the latter becomes opaque.

@@ -20,7 +20,7 @@ extension TileCompositor {
         _ list: DisplayList, _ begin: Int, _ end: Int, onto target: Target, _ part: ScreenRect, alpha: UInt8
     ) -> Bool {
         let mark = activeCount
-        _ = collect(list, begin, end, part)
+        _ = collect(list, begin, end, part, from: mark)
         let count = activeCount - mark
         defer { forgetActive(from: mark) }
         if count == 0 { return true }

@@ -31,21 +31,11 @@ final class TileCompositor {
 
     /// Draws `rect` and returns it; good until the next call. Where nothing is, it is black. All alpha is 255.
     ///
-    /// - Parameter lendsPictures: whether the answer may be a part of a bitmap instead, where a single opaque one, one to
-    ///   one, is all that shows in `rect`. Its top byte is then undefined if it is `xrgb8888`.
-    func composite(_ list: DisplayList, _ rect: ScreenRect, lendsPictures: Bool = false) -> PixelSurface {
+    func composite(_ list: DisplayList, _ rect: ScreenRect) -> PixelSurface {
         assert(Int(rect.width) * Int(rect.height) <= capacity && Int(rect.height) <= tallest, "The tile is too large.")
         let mark = active.count
         defer { active.truncate(to: mark) }
-        let isCovered = collect(list, 0, list.items.count, rect)
-        if lendsPictures, isCovered, active.count == mark + 1 {
-            let item = list.items.base + Int(active.base[mark])
-            if item.pointee.kind == .copy, item.pointee.alpha == 255 {
-                let picture = list.pictures.base + Int(item.pointee.resource)
-                return picture.pointee.source.subsurface(
-                    rect.pixelRect.offset(x: -picture.pointee.originX, y: -picture.pointee.originY))
-            }
-        }
+        let isCovered = collect(list, 0, list.items.count, rect, from: mark)
         let target = tile(0, rect)
         if !isCovered { Kernels.fill(target.part(rect), colour: 0xFF00_0000) }
         for position in mark..<active.count {
@@ -108,7 +98,7 @@ final class TileCompositor {
         base: UInt32?
     ) -> Bool {
         let mark = active.count
-        let isCovered = collect(list, begin, end, rect)
+        let isCovered = collect(list, begin, end, rect, from: mark)
         if !isCovered, let base { Kernels.fill(target.part(rect), colour: base) }
         for position in mark..<active.count {
             draw(list, Int(active.base[position]), onto: target, rect, level: level)
@@ -117,9 +107,8 @@ final class TileCompositor {
         return isCovered
     }
 
-    /// Puts the items that show in `rect` on `active`; true if the first of them covers it.
-    func collect(_ list: DisplayList, _ begin: Int, _ end: Int, _ rect: ScreenRect) -> Bool {
-        let mark = active.count
+    /// Puts the items that show in `rect` on `active`; true if one of them covers it, which is then the first at `mark`.
+    func collect(_ list: DisplayList, _ begin: Int, _ end: Int, _ rect: ScreenRect, from mark: Int) -> Bool {
         let items = list.items.base
         let extents = list.extents.base
         var isCovered = false
@@ -152,7 +141,7 @@ final class TileCompositor {
         return isCovered
     }
 
-    private func draw(_ list: DisplayList, _ index: Int, onto target: Target, _ rect: ScreenRect, level: Int) {
+    func draw(_ list: DisplayList, _ index: Int, onto target: Target, _ rect: ScreenRect, level: Int) {
         let item = list.items.base + index
         let part = list.extents.base[index].intersection(rect)
         switch item.pointee.kind {

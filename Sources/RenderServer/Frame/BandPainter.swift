@@ -23,17 +23,7 @@ final class BandPainter {
 
     /// Composites some of the frame's rectangles and writes each once.
     func paint(_ frame: FrameToPaint, _ range: Range<Int>) {
-        for index in range {
-            let rect = frame.rects[index]
-            let tile = compositor.composite(frame.list, ScreenRect(rect), lendsPictures: frame.isPlain)
-            let place = frame.panel.subsurface(frame.rotation.panelRect(rect, panel: frame.panelSize))
-            if frame.isPlain {
-                // A copy makes every pixel opaque, those of a lent picture too.
-                Kernels.copy(tile, to: place)
-            } else {
-                Kernels.scanOut(tile, to: place, rotation: frame.rotation)
-            }
-        }
+        for index in range { compositor.paint(frame, ScreenRect(frame.rects[index])) }
     }
 
     private static func makeCompositor(_ size: PixelSize) -> TileCompositor {

@@ -120,7 +120,9 @@ public final class FrameRenderer {
         let grid = missedBy(buffer.index)
         if buffer.age == 0 { grid.add(PixelRect(size: screenSize)) }
         rects.removeAll(keepingCapacity: true)
-        grid.collect(into: &rects)
+        // A row of cells stays whole: the compositor divides it better where it knows what lies there.
+        grid.collect(
+            into: &rects, maximumArea: max(DamageGrid.defaultMaximumArea, screenSize.width * DamageGrid.cellSize))
         if rects.isEmpty { return counters }
         let panel = PixelSurface(
             pixels: buffer.pixels, bytesPerRow: buffer.bytesPerRow, width: buffer.size.width,
