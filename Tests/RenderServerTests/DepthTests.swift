@@ -340,3 +340,16 @@ struct DepthTests {
         #expect(wasCoarse)
     }
 }
+
+@Suite("Random changes in space")
+struct DepthWalkTests {
+    @Test("layers in space: exact after each frame", arguments: UInt64(1)...16)
+    func walk(_ seed: UInt64) {
+        let rotation = Rotation.allCases[Int(seed % 4)]
+        let walk = RandomLayerWalk(
+            seed: 4000 + seed, scale: [1, 1.5][Int(seed % 2)], rotation: rotation, buffers: 1 + Int(seed % 3),
+            format: .xrgb8888, features: [.depth])
+        let fault = walk.run(steps: 120)
+        #expect(fault == nil, "\(fault ?? "")")
+    }
+}
