@@ -55,6 +55,12 @@ struct PlaneMap {
         return CGPoint(x: (x * m11 + y * m21 + m31) / w, y: (x * m12 + y * m22 + m32) / w)
     }
 
+    /// The same for the way back from the screen: nil where it meets the plane only behind the camera.
+    func inFront(_ point: CGPoint) -> CGPoint? {
+        if isTranslation { return self(point) }
+        return Double(point.x) * m13 + Double(point.y) * m23 + m33 > 0 ? self(point) : nil
+    }
+
     /// The bounding box of the four corners (fact G-54).
     func callAsFunction(_ rect: CGRect) -> CGRect {
         if rect.isNull || rect.isInfinite { return rect }

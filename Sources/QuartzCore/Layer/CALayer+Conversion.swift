@@ -5,44 +5,64 @@ internal import Motion
 extension CALayer {
     /// From the layer's plane to its superlayer's, as it is laid out (facts G-50 to G-53). `parent` is the superlayer.
     final func mapToSuperlayer(_ parent: CALayer?) -> PlaneMap {
-        let bounds = boundsStorage
-        let anchor = details?.anchorPoint ?? CGPoint(x: 0.5, y: 0.5)
-        let x = Double(bounds.origin.x + anchor.x * bounds.size.width)
-        let y = Double(bounds.origin.y + anchor.y * bounds.size.height)
-        let position = positionStorage
-        let parentTransform = parent?.details?.depth?.sublayerTransform ?? .identity
-        let depth = details?.depth
-        if depth == nil && parentTransform.isIdentity {
-            return .translation(Double(position.x) - x, Double(position.y) - y)
+        if details?.depth == nil, (parent?.details?.depth?.sublayerTransform ?? .identity).isIdentity {
+            let anchor = anchorInBounds
+            let position = positionStorage
+            return .translation(Double(position.x) - anchor.x, Double(position.y) - anchor.y)
         }
+        return PlaneMap(matrixToSuperlayer(parent))
+    }
 
-        var matrix = depth?.transform ?? .identity
-        if matrix.isIdentity && parentTransform.isIdentity {
-            return .translation(Double(position.x) - x, Double(position.y) - y)
-        }
-        matrix = Matrix4.translation(-x, -y, -Double(depth?.anchorPointZ ?? 0)).concatenating(matrix)
+    /// From the layer's space, with its depth, to its superlayer's.
+    final func matrixToSuperlayer(_ parent: CALayer?) -> Matrix4 {
+        let anchor = anchorInBounds
+        let position = positionStorage
+        let depth = details?.depth
+        var matrix = Matrix4.translation(-anchor.x, -anchor.y, -Double(depth?.anchorPointZ ?? 0))
+        if let transform = depth?.transform, !transform.isIdentity { matrix = matrix.concatenating(transform) }
         matrix = matrix.concatenating(
             .translation(Double(position.x), Double(position.y), Double(depth?.zPosition ?? 0)))
-        if !parentTransform.isIdentity, let parent {
-            let outer = parent.boundsStorage
-            let pivot = parent.anchorPoint
-            let px = Double(outer.origin.x + pivot.x * outer.size.width)
-            let py = Double(outer.origin.y + pivot.y * outer.size.height)
-            matrix = matrix.concatenating(.translation(-px, -py)).concatenating(parentTransform)
-                .concatenating(.translation(px, py))
+        if let parent, let outer = parent.details?.depth?.sublayerTransform, !outer.isIdentity {
+            let pivot = parent.anchorInBounds
+            matrix = matrix.concatenating(.translation(-pivot.x, -pivot.y)).concatenating(outer)
+                .concatenating(.translation(pivot.x, pivot.y))
         }
-        return PlaneMap(matrix)
+        return matrix
     }
+
+    /// The anchor point in the layer's own coordinates.
+    private var anchorInBounds: SIMD2<Double> {
+        let bounds = boundsStorage
+        let anchor = details?.anchorPoint ?? CGPoint(x: 0.5, y: 0.5)
+        return SIMD2(
+            Double(bounds.origin.x + anchor.x * bounds.size.width),
+            Double(bounds.origin.y + anchor.y * bounds.size.height))
+    }
+
+    /// Sublayers keep their depth, and it is a layer above that flattens them (fact G-38).
+    final var keepsDepth: Bool { flags.contains(.isTransformLayer) }
 
     /// From the layer's plane to that of `ancestor`, or to the space around the topmost superlayer.
     private func map(upTo ancestor: CALayer?) -> PlaneMap {
         var map = PlaneMap.identity
         var layer = self
         while layer !== ancestor {
-            let parent = layer.superlayer
-            map = map.concatenating(layer.mapToSuperlayer(parent))
-            guard let parent else { break }
+            guard let parent = layer.superlayer else { return map.concatenating(layer.mapToSuperlayer(nil)) }
+            guard parent.keepsDepth, parent !== ancestor else {
+                map = map.concatenating(layer.mapToSuperlayer(parent))
+                layer = parent
+                continue
+            }
+            // Up through all transform layers before the depth is dropped.
+            var matrix = layer.matrixToSuperlayer(parent)
             layer = parent
+            while layer.keepsDepth, layer !== ancestor {
+                let next = layer.superlayer
+                matrix = matrix.concatenating(layer.matrixToSuperlayer(next))
+                guard let next else { return map.concatenating(PlaneMap(matrix)) }
+                layer = next
+            }
+            map = map.concatenating(PlaneMap(matrix))
         }
         return map
     }
@@ -50,9 +70,13 @@ extension CALayer {
     /// From the plane of `source` to that of `target`; nil is the space around the topmost superlayer, through which
     /// layers without a common superlayer are converted too (fact G-55). Where a layer on the way is squeezed to nothing,
     /// its plane has no points to convert to, and coordinates stay as they are.
+    ///
+    /// Points of layers that stand in one space are converted by where they are seen, in the plane of the layer that
+    /// flattens both.
     static func map(from source: CALayer?, to target: CALayer?) -> PlaneMap {
         if source === target { return .identity }
-        let ancestor = source?.commonAncestor(with: target)
+        var ancestor = source?.commonAncestor(with: target)
+        while let layer = ancestor, layer.keepsDepth, layer !== source, layer !== target { ancestor = layer.superlayer }
         let up = source?.map(upTo: ancestor) ?? .identity
         guard let target, target !== ancestor else { return up }
         return up.concatenating(target.map(upTo: ancestor).inverse ?? .identity)
