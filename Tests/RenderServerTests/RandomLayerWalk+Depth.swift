@@ -17,10 +17,11 @@ extension RandomLayerWalk {
         case 9: change(layer, "sides") { $0.isDoubleSided = self.random.chance(0.4) }
         case 10: change(layer, "flip") { $0.isGeometryFlipped.toggle() }
         case 11: change(self.random.chance(0.5) ? 0 : layer, "perspective") { $0.sublayerTransform = self.camera() }
-        case 12: change(layer, "smooth") {
-            $0.allowsEdgeAntialiasing = true
-            $0.smoothedEdges = LayerEdges(rawValue: UInt8(self.random.int(0...15)))
-        }
+        case 12:
+            change(layer, "smooth") {
+                $0.allowsEdgeAntialiasing = true
+                $0.smoothedEdges = LayerEdges(rawValue: UInt8(self.random.int(0...15)))
+            }
         default: turnSlowly(layer)
         }
     }
