@@ -2,7 +2,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#if defined(__clang__)
 #pragma clang assume_nonnull begin
+#else
+#define _Nullable
+#define _Nonnull
+#endif
 
 /*
  * Pixel kernels. One call handles a rectangle of `width` x `height` pixels; strides are bytes from one row to the next
@@ -244,4 +249,6 @@ const cr_kernels *cr_kernels_reference(void);
 /* Every other set this processor can run, for tests: index 0, 1, … until NULL. */
 const cr_kernels *_Nullable cr_kernels_available(int index);
 
+#if defined(__clang__)
 #pragma clang assume_nonnull end
+#endif

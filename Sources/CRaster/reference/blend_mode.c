@@ -58,8 +58,8 @@ static uint32_t blend_separable(cr_blend_mode mode, uint32_t above, uint32_t bel
 static uint32_t blend_float(cr_blend_mode mode, uint32_t above, uint32_t below) {
     float s[4], d[4], both[4];
     for (int k = 0; k < 4; k++) {
-        s[k] = cr_part(above >> 8 * k & 255);
-        d[k] = cr_part(below >> 8 * k & 255);
+        s[k] = (float)(above >> 8 * k & 255) * (1 / 255.0f);
+        d[k] = (float)(below >> 8 * k & 255) * (1 / 255.0f);
     }
     float sa = s[3], da = d[3], limit = sa * da;
     cr_colour source = {s[2] * da, s[1] * da, s[0] * da}, backdrop = {d[2] * sa, d[1] * sa, d[0] * sa};
@@ -80,9 +80,9 @@ static uint32_t blend_float(cr_blend_mode mode, uint32_t above, uint32_t below) 
         if (mode == CR_BLEND_COLOR_BURN) both[k] = cr_color_burn(s[k], sa, d[k], da);
         if (mode == CR_BLEND_SOFT_LIGHT) both[k] = cr_soft_light(s[k], sa, d[k], da);
     }
-    uint32_t alpha = cr_byte(s[3] * (1 - da) + d[3] * (1 - sa) + both[3]), result = alpha << 24;
+    uint32_t alpha = (uint32_t)cr_byte_value(s[3] * (1 - da) + d[3] * (1 - sa) + both[3]), result = alpha << 24;
     for (int k = 0; k < 3; k++) {
-        uint32_t channel = cr_byte(s[k] * (1 - da) + d[k] * (1 - sa) + both[k]);
+        uint32_t channel = (uint32_t)cr_byte_value(s[k] * (1 - da) + d[k] * (1 - sa) + both[k]);
         result |= (channel < alpha ? channel : alpha) << 8 * k;
     }
     return result;
