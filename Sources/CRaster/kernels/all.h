@@ -9,11 +9,17 @@
  *   factor_coverage, ramp/ramp_make, px_bilinear, px_nearest and their _clamped forms (every lane may be used and every
  *   address read is inside the tap rectangle), transpose_4x4.
  */
+#include "../formulas.h"
+#include "../patterns.h"
 #include "../reference/reference.h"
 #include "common.h"
 #include "blend.h"
+#include "blend_mode.h"
+#include "colour.h"
+#include "gradient.h"
 #include "mask.h"
 #include "sample.h"
+#include "project.h"
 #include "scan_out.h"
 
 #define CR_KERNELS(set_name)                                                                                        \
@@ -22,10 +28,8 @@
         .over_opaque_alpha = over_opaque_alpha, .over = over, .over_alpha = over_alpha,                             \
         .over_solid_mask = over_solid_mask, .over_mask = over_mask, .multiply_mask = multiply_mask,                 \
         .multiply_alpha = multiply_alpha, .sample_bilinear = sample_bilinear, .sample_nearest = sample_nearest,     \
-        .sample_solid = sample_solid, .project_bilinear = cr_reference_project_bilinear,                            \
-        .project_nearest = cr_reference_project_nearest, .project_solid = cr_reference_project_solid,               \
-        .blend = cr_reference_blend, .over_tint = cr_reference_over_tint, .add_tint = cr_reference_add_tint,        \
-        .colour_matrix = cr_reference_colour_matrix, .restore = cr_reference_restore,                               \
-        .box_blur_8 = cr_reference_box_blur_8, .box_blur_32 = cr_reference_box_blur_32,                             \
-        .halve = cr_reference_halve, .gradient = cr_reference_gradient, .scan_out = scan_out,                       \
+        .sample_solid = sample_solid, .project_bilinear = project_bilinear, .project_nearest = project_nearest,     \
+        .project_solid = project_solid, .blend = blend, .over_tint = over_tint, .add_tint = add_tint,               \
+        .colour_matrix = colour_matrix, .restore = restore, .box_blur_8 = cr_reference_box_blur_8,                  \
+        .box_blur_32 = cr_reference_box_blur_32, .halve = halve, .gradient = gradient, .scan_out = scan_out,        \
     }

@@ -32,3 +32,10 @@ LANE_FUNCTION whole whole_ramp(void) {
     for (int k = 0; k < LANES; k++) result[k] = k;
     return result;
 }
+
+LANE_FUNCTION whole ten_bit_words(planes p) {
+    whole blue = p.channel[0], green = p.channel[1], red = p.channel[2];
+    /* The two upper bits again below, so that 255 becomes 1023. */
+    return whole_all((int32_t)0xC0000000u) | (red << 2 | red >> 6) << 20 | (green << 2 | green >> 6) << 10 |
+           (blue << 2 | blue >> 6);
+}

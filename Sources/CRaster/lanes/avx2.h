@@ -6,6 +6,8 @@
 typedef __m256i px;
 typedef __m256i factor;
 
+#include "../kernels/wide.h"
+
 /* Lane numbers below n have their top bit set in LANE_MASKS + 8 - n. */
 static const int32_t LANE_MASKS[16] = {-1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0};
 
@@ -133,6 +135,121 @@ LANE_FUNCTION void px_store_565_partial(uint16_t *p, px v, int n) {
 
 #include "transpose_x86.h"
 
+/* MARK: Wider numbers */
+
+LANE_FUNCTION wide wide_of(px v) { return __builtin_convertvector((narrow)v, wide); }
+LANE_FUNCTION px px_of(wide v) { return (px)__builtin_convertvector(v, narrow); }
+LANE_FUNCTION wide wide_of_factor(factor f) { return wide_of(f); }
+/* Four 16-bit channels per pixel, pixel after pixel. */
+LANE_FUNCTION wide wide_load(const uint16_t *p) {
+    wide v;
+    memcpy(&v, p, sizeof v);
+    return v;
+}
+
+LANE_FUNCTION planes planes_of(px v) {
+    whole w = (whole)v;
+    return (planes){{w & 255, (w >> 8) & 255, (w >> 16) & 255, (w >> 24) & 255}};
+}
+
+LANE_FUNCTION px px_of_planes(planes p) {
+    return (px)(p.channel[0] | p.channel[1] << 8 | p.channel[2] << 16 | p.channel[3] << 24);
+}
+
+LANE_FUNCTION px px_pick(cr_truth truth, px a, px b) { return (px)whole_pick(truth, (whole)a, (whole)b); }
+LANE_FUNCTION px px_product(px a, px b) { return px_multiply(a, b); }
+
+LANE_FUNCTION cr_real cr_square_root(cr_real v) { return (cr_real)_mm256_sqrt_ps((__m256)v); }
+LANE_FUNCTION int truth_all(cr_truth t) { return _mm256_movemask_ps((__m256)t) == 255; }
+LANE_FUNCTION int truth_any(cr_truth t) { return _mm256_movemask_ps((__m256)t) != 0; }
+
+/* MARK: Colours */
+
+/* above * part + below * (255 - part) */
+LANE_FUNCTION __m256i mix_16(__m256i above, __m256i below, __m256i part) {
+    __m256i rest = _mm256_sub_epi16(_mm256_set1_epi16(255), part);
+    __m256i t = _mm256_add_epi16(_mm256_mullo_epi16(above, part), _mm256_mullo_epi16(below, rest));
+    return _mm256_mulhi_epu16(_mm256_add_epi16(t, _mm256_set1_epi16(128)), _mm256_set1_epi16(257));
+}
+
+LANE_FUNCTION px px_mix(px above, px below, factor part) {
+    __m256i zero = _mm256_setzero_si256();
+    __m256i low = mix_16(_mm256_unpacklo_epi8(above, zero), _mm256_unpacklo_epi8(below, zero),
+                         _mm256_unpacklo_epi8(part, zero));
+    __m256i high = mix_16(_mm256_unpackhi_epi8(above, zero), _mm256_unpackhi_epi8(below, zero),
+                          _mm256_unpackhi_epi8(part, zero));
+    return _mm256_packus_epi16(low, high);
+}
+
+LANE_FUNCTION __m256i matrix_row(__m256i red_green, __m256i blue_one, __m256i alpha, const int16_t *m) {
+    __m256i sum = _mm256_madd_epi16(red_green, _mm256_set1_epi32((int32_t)((uint32_t)(uint16_t)m[1] << 16 |
+                                                                           (uint16_t)m[0])));
+    sum = _mm256_add_epi32(sum, _mm256_madd_epi16(blue_one, _mm256_set1_epi32(2048 << 16 | (uint16_t)m[2])));
+    sum = _mm256_srai_epi32(sum, 12);
+    return _mm256_min_epi32(_mm256_max_epi32(sum, _mm256_setzero_si256()), alpha);
+}
+
+LANE_FUNCTION px px_matrix(px v, const int16_t *m) {
+    __m256i low_bits = _mm256_set1_epi32(255);
+    __m256i red = _mm256_and_si256(_mm256_srli_epi32(v, 16), low_bits);
+    __m256i green = _mm256_slli_epi32(_mm256_and_si256(v, _mm256_set1_epi32(0xFF00)), 8);
+    __m256i red_green = _mm256_or_si256(red, green);
+    __m256i blue_one = _mm256_or_si256(_mm256_and_si256(v, low_bits), _mm256_set1_epi32(1 << 16));
+    __m256i alpha = _mm256_srli_epi32(v, 24);
+    __m256i result = _mm256_slli_epi32(alpha, 24);
+    result = _mm256_or_si256(result, _mm256_slli_epi32(matrix_row(red_green, blue_one, alpha, m), 16));
+    result = _mm256_or_si256(result, _mm256_slli_epi32(matrix_row(red_green, blue_one, alpha, m + 3), 8));
+    return _mm256_or_si256(result, matrix_row(red_green, blue_one, alpha, m + 6));
+}
+
+/* Sums of 2 x 2 pixels: four of them in 16 bits, in the order 0 2 1 3. */
+LANE_FUNCTION __m256i halve_four(const uint8_t *top, const uint8_t *bottom) {
+    __m256i a = _mm256_add_epi16(_mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)top)),
+                                 _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)bottom)));
+    __m256i b = _mm256_add_epi16(_mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)(top + 16))),
+                                 _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)(bottom + 16))));
+    __m256i sum = _mm256_add_epi16(_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b));
+    return _mm256_srli_epi16(_mm256_add_epi16(sum, _mm256_set1_epi16(2)), 2);
+}
+
+/* Means of 2 x 2 pixels, of 2 * LANES pixels in each row. */
+LANE_FUNCTION px px_halve(const uint8_t *top, const uint8_t *bottom) {
+    __m256i packed = _mm256_packus_epi16(halve_four(top, bottom), halve_four(top + 32, bottom + 32));
+    /* Now 0 2 4 6, 1 3 5 7 in pixels 0 1 2 3, 4 5 6 7: the middle of each four exchanged. */
+    return _mm256_permutevar8x32_epi32(packed, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+}
+
+/* MARK: Formats */
+
+LANE_FUNCTION px px_exchange(px v) {
+    return _mm256_shuffle_epi8(v, _mm256_setr_epi8(2, 1, 0, 3, 6, 5, 4, 7, 10, 9, 8, 11, 14, 13, 12, 15, 2, 1, 0, 3, 6,
+                                                   5, 4, 7, 10, 9, 8, 11, 14, 13, 12, 15));
+}
+
+LANE_FUNCTION px px_dithered(px v, px thresholds) {
+    __m256i five = _mm256_and_si256(_mm256_srli_epi16(v, 5), _mm256_set1_epi32(0x00070007));
+    __m256i six = _mm256_and_si256(_mm256_srli_epi16(v, 6), _mm256_set1_epi32(0x00000300));
+    return _mm256_add_epi8(_mm256_sub_epi8(v, _mm256_or_si256(five, six)), thresholds);
+}
+
+LANE_FUNCTION __m256i pack_24(px v) {
+    v = _mm256_shuffle_epi8(v, _mm256_setr_epi8(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1, 0, 1, 2, 4, 5, 6,
+                                                8, 9, 10, 12, 13, 14, -1, -1, -1, -1));
+    return _mm256_permutevar8x32_epi32(v, _mm256_setr_epi32(0, 1, 2, 4, 5, 6, 3, 7));
+}
+
+LANE_FUNCTION void px_store_24(uint8_t *p, px v) {
+    __m256i bytes = pack_24(v);
+    _mm_storeu_si128((__m128i *)p, _mm256_castsi256_si128(bytes));
+    _mm_storel_epi64((__m128i *)(p + 16), _mm256_extracti128_si256(bytes, 1));
+}
+
+LANE_FUNCTION void px_store_24_partial(uint8_t *p, px v, int n) {
+    uint8_t bytes[32];
+    _mm256_storeu_si256((__m256i *)bytes, pack_24(v));
+    for (int k = 0; k < 3 * n; k++) p[k] = bytes[k];
+}
+
 /* MARK: Sampling */
 
 /* What the pixels of one group add to the position of its first: pixels 0 1 4 5 in a, 2 3 6 7 in b, the order in which
@@ -194,8 +311,7 @@ LANE_FUNCTION __m256i interpolate(__m128i first, __m128i second, __m256i weight_
     return _mm256_srli_epi32(_mm256_add_epi32(sum, _mm256_set1_epi32((1 << 21) + (1 << 13))), 14);
 }
 
-LANE_FUNCTION px bilinear_lanes(const cr_sampling *s, const ramp *r, int64_t u, int64_t v, int clamp) {
-    __m256i x = positions(u, r->u_a, r->u_b), y = positions(v, r->v_a, r->v_b);
+LANE_FUNCTION px bilinear_at(const cr_sampling *s, __m256i x, __m256i y, int clamp) {
     __m256i low_bits = _mm256_set1_epi32(127);
     __m256i fx = _mm256_and_si256(_mm256_srli_epi32(x, 9), low_bits);
     __m256i fy = _mm256_and_si256(_mm256_srli_epi32(y, 9), low_bits);
@@ -236,6 +352,14 @@ LANE_FUNCTION px bilinear_lanes(const cr_sampling *s, const ramp *r, int64_t u, 
     return _mm256_packus_epi16(_mm256_packs_epi32(p04, p15), _mm256_packs_epi32(p26, p37));
 }
 
+LANE_FUNCTION px bilinear_lanes(const cr_sampling *s, const ramp *r, int64_t u, int64_t v, int clamp) {
+    return bilinear_at(s, positions(u, r->u_a, r->u_b), positions(v, r->v_a, r->v_b), clamp);
+}
+
+LANE_FUNCTION px px_bilinear_at(const cr_sampling *s, whole x, whole y, int clamp) {
+    return bilinear_at(s, (__m256i)x, (__m256i)y, clamp);
+}
+
 LANE_FUNCTION px px_bilinear(const cr_sampling *s, const ramp *r, int64_t u, int64_t v) {
     return bilinear_lanes(s, r, u, v, 0);
 }
@@ -244,9 +368,9 @@ LANE_FUNCTION px px_bilinear_clamped(const cr_sampling *s, const ramp *r, int64_
     return bilinear_lanes(s, r, u, v, 1);
 }
 
-LANE_FUNCTION px nearest_lanes(const cr_sampling *s, const ramp *r, int64_t u, int64_t v, int clamp) {
-    __m256i x = _mm256_srai_epi32(positions(u, r->u_a, r->u_b), 16);
-    __m256i y = _mm256_srai_epi32(positions(v, r->v_a, r->v_b), 16);
+LANE_FUNCTION px nearest_at(const cr_sampling *s, __m256i x, __m256i y, int clamp) {
+    x = _mm256_srai_epi32(x, 16);
+    y = _mm256_srai_epi32(y, 16);
     if (clamp) {
         x = clamp_lanes(x, s->width);
         y = clamp_lanes(y, s->height);
@@ -257,6 +381,14 @@ LANE_FUNCTION px nearest_lanes(const cr_sampling *s, const ramp *r, int64_t u, i
         (int)load_pixel(base, a.lane[0]), (int)load_pixel(base, a.lane[1]), (int)load_pixel(base, a.lane[2]),
         (int)load_pixel(base, a.lane[3]), (int)load_pixel(base, a.lane[4]), (int)load_pixel(base, a.lane[5]),
         (int)load_pixel(base, a.lane[6]), (int)load_pixel(base, a.lane[7]));
+}
+
+LANE_FUNCTION px nearest_lanes(const cr_sampling *s, const ramp *r, int64_t u, int64_t v, int clamp) {
+    return nearest_at(s, positions(u, r->u_a, r->u_b), positions(v, r->v_a, r->v_b), clamp);
+}
+
+LANE_FUNCTION px px_nearest_at(const cr_sampling *s, whole x, whole y) {
+    return nearest_at(s, (__m256i)x, (__m256i)y, 1);
 }
 
 LANE_FUNCTION px px_nearest(const cr_sampling *s, const ramp *r, int64_t u, int64_t v) {

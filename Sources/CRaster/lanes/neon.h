@@ -10,6 +10,8 @@
 typedef uint8x8x4_t px; /* blue, green, red, alpha */
 typedef uint8x8_t factor;
 
+#include "../kernels/wide.h"
+
 LANE_FUNCTION px px_load(const void *p) { return vld4_u8((const uint8_t *)p); }
 LANE_FUNCTION void px_store(void *p, px v) { vst4_u8((uint8_t *)p, v); }
 
@@ -110,6 +112,142 @@ LANE_FUNCTION void transpose_4x4(void *to, ptrdiff_t to_stride, const void *from
     vst1q_u32((uint32_t *)(out + 3 * to_stride), vreinterpretq_u32_u64(vzip2q_u64(ab_high, cd_high)));
 }
 
+/* MARK: Wider numbers: the channels apart too */
+
+typedef union wide_parts {
+    wide all;
+    uint16x8_t channel[4];
+} wide_parts;
+
+LANE_FUNCTION wide wide_of(px v) {
+    wide_parts w;
+    for (int k = 0; k < 4; k++) w.channel[k] = vmovl_u8(v.val[k]);
+    return w.all;
+}
+
+LANE_FUNCTION px px_of(wide v) {
+    wide_parts w = {.all = v};
+    return (px){{vmovn_u16(w.channel[0]), vmovn_u16(w.channel[1]), vmovn_u16(w.channel[2]), vmovn_u16(w.channel[3])}};
+}
+
+LANE_FUNCTION wide wide_of_factor(factor f) {
+    wide_parts w;
+    for (int k = 0; k < 4; k++) w.channel[k] = vmovl_u8(f);
+    return w.all;
+}
+
+/* Four 16-bit channels per pixel, pixel after pixel. */
+LANE_FUNCTION wide wide_load(const uint16_t *p) {
+    uint16x8x4_t v = vld4q_u16(p);
+    wide_parts w = {.channel = {v.val[0], v.val[1], v.val[2], v.val[3]}};
+    return w.all;
+}
+
+typedef union whole_parts {
+    whole all;
+    int32x4_t half[2];
+    uint32x4_t unsigned_half[2];
+    float32x4_t real_half[2];
+} whole_parts;
+
+LANE_FUNCTION planes planes_of(px v) {
+    planes p;
+    for (int k = 0; k < 4; k++) {
+        uint16x8_t words = vmovl_u8(v.val[k]);
+        whole_parts w = {.unsigned_half = {vmovl_u16(vget_low_u16(words)), vmovl_u16(vget_high_u16(words))}};
+        p.channel[k] = w.all;
+    }
+    return p;
+}
+
+LANE_FUNCTION uint8x8_t bytes_of(whole v) {
+    whole_parts w = {.all = v};
+    return vmovn_u16(vcombine_u16(vmovn_u32(w.unsigned_half[0]), vmovn_u32(w.unsigned_half[1])));
+}
+
+LANE_FUNCTION px px_of_planes(planes p) {
+    return (px){{bytes_of(p.channel[0]), bytes_of(p.channel[1]), bytes_of(p.channel[2]), bytes_of(p.channel[3])}};
+}
+
+LANE_FUNCTION px px_pick(cr_truth truth, px a, px b) {
+    uint8x8_t t = bytes_of(truth);
+    return (px){{vbsl_u8(t, a.val[0], b.val[0]), vbsl_u8(t, a.val[1], b.val[1]), vbsl_u8(t, a.val[2], b.val[2]),
+                 vbsl_u8(t, a.val[3], b.val[3])}};
+}
+
+LANE_FUNCTION cr_real cr_square_root(cr_real v) {
+    whole_parts w = {.all = (whole)v};
+    w.real_half[0] = vsqrtq_f32(w.real_half[0]);
+    w.real_half[1] = vsqrtq_f32(w.real_half[1]);
+    return (cr_real)w.all;
+}
+
+LANE_FUNCTION int truth_all(cr_truth t) { return bits_of(bytes_of(t)) == UINT64_MAX; }
+LANE_FUNCTION int truth_any(cr_truth t) { return bits_of(bytes_of(t)) != 0; }
+
+/* MARK: Colours */
+
+LANE_FUNCTION px px_product(px a, px b) {
+    return (px){{factor_multiply(a.val[0], b.val[0]), factor_multiply(a.val[1], b.val[1]),
+                 factor_multiply(a.val[2], b.val[2]), factor_multiply(a.val[3], b.val[3])}};
+}
+
+/* above * part + below * (255 - part) */
+LANE_FUNCTION uint8x8_t mix_8(uint8x8_t above, uint8x8_t below, uint8x8_t part, uint8x8_t rest) {
+    uint16x8_t t = vmlal_u8(vmull_u8(above, part), below, rest);
+    return vraddhn_u16(t, vrshrq_n_u16(t, 8));
+}
+
+LANE_FUNCTION px px_mix(px above, px below, factor part) {
+    factor rest = vmvn_u8(part);
+    return (px){{mix_8(above.val[0], below.val[0], part, rest), mix_8(above.val[1], below.val[1], part, rest),
+                 mix_8(above.val[2], below.val[2], part, rest), mix_8(above.val[3], below.val[3], part, rest)}};
+}
+
+LANE_FUNCTION uint8x8_t matrix_row(int16x8_t red, int16x8_t green, int16x8_t blue, uint8x8_t alpha, const int16_t *m) {
+    int32x4_t low = vmull_n_s16(vget_low_s16(red), m[0]), high = vmull_n_s16(vget_high_s16(red), m[0]);
+    low = vmlal_n_s16(low, vget_low_s16(green), m[1]);
+    high = vmlal_n_s16(high, vget_high_s16(green), m[1]);
+    low = vmlal_n_s16(low, vget_low_s16(blue), m[2]);
+    high = vmlal_n_s16(high, vget_high_s16(blue), m[2]);
+    int16x8_t sum = vcombine_s16(vrshrn_n_s32(low, 12), vrshrn_n_s32(high, 12));
+    return vmin_u8(vqmovun_s16(sum), alpha);
+}
+
+LANE_FUNCTION px px_matrix(px v, const int16_t *m) {
+    int16x8_t blue = vreinterpretq_s16_u16(vmovl_u8(v.val[0])), green = vreinterpretq_s16_u16(vmovl_u8(v.val[1]));
+    int16x8_t red = vreinterpretq_s16_u16(vmovl_u8(v.val[2]));
+    return (px){{matrix_row(red, green, blue, v.val[3], m + 6), matrix_row(red, green, blue, v.val[3], m + 3),
+                 matrix_row(red, green, blue, v.val[3], m), v.val[3]}};
+}
+
+/* Means of 2 x 2 pixels, of 2 * LANES pixels in each row. */
+LANE_FUNCTION px px_halve(const uint8_t *top, const uint8_t *bottom) {
+    uint8x16x4_t t = vld4q_u8(top), b = vld4q_u8(bottom);
+    return (px){{vrshrn_n_u16(vpadalq_u8(vpaddlq_u8(t.val[0]), b.val[0]), 2),
+                 vrshrn_n_u16(vpadalq_u8(vpaddlq_u8(t.val[1]), b.val[1]), 2),
+                 vrshrn_n_u16(vpadalq_u8(vpaddlq_u8(t.val[2]), b.val[2]), 2),
+                 vrshrn_n_u16(vpadalq_u8(vpaddlq_u8(t.val[3]), b.val[3]), 2)}};
+}
+
+/* MARK: Formats */
+
+LANE_FUNCTION px px_exchange(px v) { return (px){{v.val[2], v.val[1], v.val[0], v.val[3]}}; }
+
+LANE_FUNCTION px px_dithered(px v, px thresholds) {
+    return (px){{vadd_u8(vsub_u8(v.val[0], vshr_n_u8(v.val[0], 5)), thresholds.val[0]),
+                 vadd_u8(vsub_u8(v.val[1], vshr_n_u8(v.val[1], 6)), thresholds.val[1]),
+                 vadd_u8(vsub_u8(v.val[2], vshr_n_u8(v.val[2], 5)), thresholds.val[2]), v.val[3]}};
+}
+
+LANE_FUNCTION void px_store_24(uint8_t *p, px v) { vst3_u8(p, (uint8x8x3_t){{v.val[0], v.val[1], v.val[2]}}); }
+
+LANE_FUNCTION void px_store_24_partial(uint8_t *p, px v, int n) {
+    uint8_t bytes[24];
+    px_store_24(bytes, v);
+    for (int k = 0; k < 3 * n; k++) p[k] = bytes[k];
+}
+
 /* MARK: Sampling */
 
 typedef struct ramp {
@@ -173,5 +311,26 @@ LANE_FUNCTION px px_nearest(const cr_sampling *s, const ramp *r, int64_t u, int6
 LANE_FUNCTION px px_nearest_clamped(const cr_sampling *s, const ramp *r, int64_t u, int64_t v) {
     uint32_t pixels[8];
     for (int k = 0; k < 8; k++) pixels[k] = nearest_pixel_clamped(s, u + k * r->u, v + k * r->v);
+    return px_load(pixels);
+}
+
+/* The same at positions in 16.16. */
+LANE_FUNCTION px px_bilinear_at(const cr_sampling *s, whole x, whole y, int clamp) {
+    uint16x4_t p[8];
+    for (int k = 0; k < 8; k++) {
+        p[k] = bilinear_pixel(s, (int64_t)((uint64_t)(int64_t)x[k] << 16), (int64_t)((uint64_t)(int64_t)y[k] << 16),
+                              clamp);
+    }
+    return channels_apart(
+        vcombine_u8(vmovn_u16(vcombine_u16(p[0], p[1])), vmovn_u16(vcombine_u16(p[2], p[3]))),
+        vcombine_u8(vmovn_u16(vcombine_u16(p[4], p[5])), vmovn_u16(vcombine_u16(p[6], p[7]))));
+}
+
+LANE_FUNCTION px px_nearest_at(const cr_sampling *s, whole x, whole y) {
+    uint32_t pixels[8];
+    for (int k = 0; k < 8; k++) {
+        ptrdiff_t column = clamped(x[k] >> 16, s->width), row = clamped(y[k] >> 16, s->height);
+        pixels[k] = load_pixel(s->pixels, row * s->stride + column * 4);
+    }
     return px_load(pixels);
 }

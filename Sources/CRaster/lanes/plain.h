@@ -7,6 +7,8 @@
 typedef uint32_t px;
 typedef uint32_t factor;
 
+#include "../kernels/wide.h"
+
 LANE_FUNCTION px px_load(const void *p) { return load_pixel(p, 0); }
 LANE_FUNCTION void px_store(void *p, px v) { memcpy(p, &v, 4); }
 LANE_FUNCTION px px_load_partial(const void *p, int n) { return n > 0 ? px_load(p) : 0; }
@@ -70,6 +72,91 @@ LANE_FUNCTION void transpose_4x4(void *to, ptrdiff_t to_stride, const void *from
     }
 }
 
+/* MARK: Wider numbers */
+
+LANE_FUNCTION wide wide_of(px v) {
+    return (wide){(uint16_t)(v & 255), (uint16_t)(v >> 8 & 255), (uint16_t)(v >> 16 & 255), (uint16_t)(v >> 24)};
+}
+
+LANE_FUNCTION px px_of(wide v) {
+    return (v[0] & 255u) | (v[1] & 255u) << 8 | (v[2] & 255u) << 16 | (uint32_t)(v[3] & 255u) << 24;
+}
+
+LANE_FUNCTION wide wide_of_factor(factor f) { return (wide){0} + (uint16_t)f; }
+
+LANE_FUNCTION wide wide_load(const uint16_t *p) {
+    wide v;
+    memcpy(&v, p, sizeof v);
+    return v;
+}
+
+LANE_FUNCTION planes planes_of(px v) {
+    return (planes){{whole_all((int32_t)(v & 255)), whole_all((int32_t)(v >> 8 & 255)),
+                     whole_all((int32_t)(v >> 16 & 255)), whole_all((int32_t)(v >> 24))}};
+}
+
+LANE_FUNCTION px px_of_planes(planes p) {
+    return (uint32_t)p.channel[0][0] | (uint32_t)p.channel[1][0] << 8 | (uint32_t)p.channel[2][0] << 16 |
+           (uint32_t)p.channel[3][0] << 24;
+}
+
+LANE_FUNCTION px px_pick(cr_truth truth, px a, px b) { return truth[0] ? a : b; }
+LANE_FUNCTION cr_real cr_square_root(cr_real v) { return cr_all(__builtin_sqrtf(v[0])); }
+LANE_FUNCTION int truth_all(cr_truth t) { return t[0] != 0; }
+LANE_FUNCTION int truth_any(cr_truth t) { return t[0] != 0; }
+
+/* MARK: Colours */
+
+LANE_FUNCTION px px_product(px a, px b) {
+    px result = 0;
+    for (int shift = 0; shift < 32; shift += 8) result |= product_2(a >> shift & 255, b >> shift & 255) << shift;
+    return result;
+}
+
+LANE_FUNCTION uint32_t mix_2(uint32_t above, uint32_t below, uint32_t part) {
+    uint32_t t = above * part + below * (255 - part) + 0x00800080u;
+    return ((t + ((t >> 8) & 0x00FF00FFu)) >> 8) & 0x00FF00FFu;
+}
+
+LANE_FUNCTION px px_mix(px above, px below, factor part) {
+    uint32_t even = mix_2(above & 0x00FF00FFu, below & 0x00FF00FFu, part);
+    return even | mix_2((above >> 8) & 0x00FF00FFu, (below >> 8) & 0x00FF00FFu, part) << 8;
+}
+
+LANE_FUNCTION px px_matrix(px v, const int16_t *m) {
+    int32_t red = v >> 16 & 255, green = v >> 8 & 255, blue = v & 255, alpha = (int32_t)(v >> 24);
+    px result = v & 0xFF000000u;
+    for (int k = 0; k < 3; k++) {
+        int32_t value = (m[3 * k] * red + m[3 * k + 1] * green + m[3 * k + 2] * blue + 2048) >> 12;
+        result |= (uint32_t)(value < 0 ? 0 : value > alpha ? alpha : value) << (16 - 8 * k);
+    }
+    return result;
+}
+
+LANE_FUNCTION px px_halve(const uint8_t *top, const uint8_t *bottom) {
+    px a = load_pixel(top, 0), b = load_pixel(top, 4), c = load_pixel(bottom, 0), d = load_pixel(bottom, 4);
+    uint32_t even = (a & 0x00FF00FFu) + (b & 0x00FF00FFu) + (c & 0x00FF00FFu) + (d & 0x00FF00FFu) + 0x00020002u;
+    uint32_t odd = (a >> 8 & 0x00FF00FFu) + (b >> 8 & 0x00FF00FFu) + (c >> 8 & 0x00FF00FFu) +
+                   (d >> 8 & 0x00FF00FFu) + 0x00020002u;
+    return (even >> 2 & 0x00FF00FFu) | (odd >> 2 & 0x00FF00FFu) << 8;
+}
+
+/* MARK: Formats */
+
+LANE_FUNCTION px px_exchange(px v) { return (v & 0xFF00FF00u) | (v >> 16 & 255) | (v & 255) << 16; }
+
+LANE_FUNCTION px px_dithered(px v, px thresholds) {
+    return v - ((v >> 5 & 0x00070007u) | (v >> 6 & 0x00000300u)) + thresholds;
+}
+
+LANE_FUNCTION void px_store_24(uint8_t *p, px v) {
+    for (int k = 0; k < 3; k++) p[k] = (uint8_t)(v >> 8 * k);
+}
+
+LANE_FUNCTION void px_store_24_partial(uint8_t *p, px v, int n) {
+    if (n > 0) px_store_24(p, v);
+}
+
 /* MARK: Sampling */
 
 typedef struct ramp {
@@ -112,4 +199,13 @@ LANE_FUNCTION px px_nearest(const cr_sampling *s, const ramp *r, int64_t u, int6
 LANE_FUNCTION px px_nearest_clamped(const cr_sampling *s, const ramp *r, int64_t u, int64_t v) {
     (void)r;
     return nearest_pixel_clamped(s, u, v);
+}
+
+LANE_FUNCTION px px_bilinear_at(const cr_sampling *s, whole x, whole y, int clamp) {
+    (void)clamp;
+    return px_bilinear_clamped(s, NULL, (int64_t)((uint64_t)(int64_t)x[0] << 16), (int64_t)((uint64_t)(int64_t)y[0] << 16));
+}
+
+LANE_FUNCTION px px_nearest_at(const cr_sampling *s, whole x, whole y) {
+    return load_pixel(s->pixels, clamped(y[0] >> 16, s->height) * s->stride + clamped(x[0] >> 16, s->width) * 4);
 }

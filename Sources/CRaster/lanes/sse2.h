@@ -9,6 +9,8 @@
 typedef __m128i px;
 typedef __m128i factor;
 
+#include "../kernels/wide.h"
+
 LANE_FUNCTION px px_load(const void *p) { return _mm_loadu_si128((const __m128i *)p); }
 LANE_FUNCTION void px_store(void *p, px v) { _mm_storeu_si128((__m128i *)p, v); }
 
@@ -117,6 +119,114 @@ LANE_FUNCTION void px_store_565_partial(uint16_t *p, px v, int n) {
 
 #include "transpose_x86.h"
 
+/* MARK: Wider numbers */
+
+LANE_FUNCTION wide wide_of(px v) { return __builtin_convertvector((narrow)v, wide); }
+LANE_FUNCTION px px_of(wide v) { return (px)__builtin_convertvector(v, narrow); }
+LANE_FUNCTION wide wide_of_factor(factor f) { return wide_of(f); }
+/* Four 16-bit channels per pixel, pixel after pixel. */
+LANE_FUNCTION wide wide_load(const uint16_t *p) {
+    wide v;
+    memcpy(&v, p, sizeof v);
+    return v;
+}
+
+LANE_FUNCTION planes planes_of(px v) {
+    whole w = (whole)v;
+    return (planes){{w & 255, (w >> 8) & 255, (w >> 16) & 255, (w >> 24) & 255}};
+}
+
+LANE_FUNCTION px px_of_planes(planes p) {
+    return (px)(p.channel[0] | p.channel[1] << 8 | p.channel[2] << 16 | p.channel[3] << 24);
+}
+
+LANE_FUNCTION px px_pick(cr_truth truth, px a, px b) { return (px)whole_pick(truth, (whole)a, (whole)b); }
+LANE_FUNCTION px px_product(px a, px b) { return px_multiply(a, b); }
+
+LANE_FUNCTION cr_real cr_square_root(cr_real v) { return (cr_real)_mm_sqrt_ps((__m128)v); }
+LANE_FUNCTION int truth_all(cr_truth t) { return _mm_movemask_ps((__m128)t) == 15; }
+LANE_FUNCTION int truth_any(cr_truth t) { return _mm_movemask_ps((__m128)t) != 0; }
+
+/* MARK: Colours */
+
+/* above * part + below * (255 - part) */
+LANE_FUNCTION __m128i mix_16(__m128i above, __m128i below, __m128i part) {
+    __m128i rest = _mm_sub_epi16(_mm_set1_epi16(255), part);
+    __m128i t = _mm_add_epi16(_mm_mullo_epi16(above, part), _mm_mullo_epi16(below, rest));
+    return _mm_mulhi_epu16(_mm_add_epi16(t, _mm_set1_epi16(128)), _mm_set1_epi16(257));
+}
+
+LANE_FUNCTION px px_mix(px above, px below, factor part) {
+    __m128i zero = _mm_setzero_si128();
+    __m128i low = mix_16(_mm_unpacklo_epi8(above, zero), _mm_unpacklo_epi8(below, zero), _mm_unpacklo_epi8(part, zero));
+    __m128i high =
+        mix_16(_mm_unpackhi_epi8(above, zero), _mm_unpackhi_epi8(below, zero), _mm_unpackhi_epi8(part, zero));
+    return _mm_packus_epi16(low, high);
+}
+
+/* All values fit 16 bits, so that the 16-bit minimum and maximum serve for 32. */
+LANE_FUNCTION __m128i matrix_row(__m128i red_green, __m128i blue_one, __m128i alpha, const int16_t *m) {
+    __m128i sum = _mm_madd_epi16(red_green, _mm_set1_epi32((int32_t)((uint32_t)(uint16_t)m[1] << 16 | (uint16_t)m[0])));
+    sum = _mm_add_epi32(sum, _mm_madd_epi16(blue_one, _mm_set1_epi32(2048 << 16 | (uint16_t)m[2])));
+    sum = _mm_srai_epi32(sum, 12);
+    return _mm_min_epi16(_mm_max_epi16(sum, _mm_setzero_si128()), alpha);
+}
+
+LANE_FUNCTION px px_matrix(px v, const int16_t *m) {
+    __m128i low_bits = _mm_set1_epi32(255);
+    __m128i red = _mm_and_si128(_mm_srli_epi32(v, 16), low_bits);
+    __m128i red_green = _mm_or_si128(red, _mm_slli_epi32(_mm_and_si128(v, _mm_set1_epi32(0xFF00)), 8));
+    __m128i blue_one = _mm_or_si128(_mm_and_si128(v, low_bits), _mm_set1_epi32(1 << 16));
+    __m128i alpha = _mm_srli_epi32(v, 24);
+    __m128i result = _mm_slli_epi32(alpha, 24);
+    result = _mm_or_si128(result, _mm_slli_epi32(matrix_row(red_green, blue_one, alpha, m), 16));
+    result = _mm_or_si128(result, _mm_slli_epi32(matrix_row(red_green, blue_one, alpha, m + 3), 8));
+    return _mm_or_si128(result, matrix_row(red_green, blue_one, alpha, m + 6));
+}
+
+/* Means of 2 x 2 pixels, two of them in 16 bits. */
+LANE_FUNCTION __m128i halve_two(const uint8_t *top, const uint8_t *bottom) {
+    __m128i zero = _mm_setzero_si128();
+    __m128i t = _mm_loadu_si128((const __m128i *)top), b = _mm_loadu_si128((const __m128i *)bottom);
+    __m128i low = _mm_add_epi16(_mm_unpacklo_epi8(t, zero), _mm_unpacklo_epi8(b, zero));
+    __m128i high = _mm_add_epi16(_mm_unpackhi_epi8(t, zero), _mm_unpackhi_epi8(b, zero));
+    __m128i sum = _mm_add_epi16(_mm_unpacklo_epi64(low, high), _mm_unpackhi_epi64(low, high));
+    return _mm_srli_epi16(_mm_add_epi16(sum, _mm_set1_epi16(2)), 2);
+}
+
+/* Means of 2 x 2 pixels, of 2 * LANES pixels in each row. */
+LANE_FUNCTION px px_halve(const uint8_t *top, const uint8_t *bottom) {
+    return _mm_packus_epi16(halve_two(top, bottom), halve_two(top + 16, bottom + 16));
+}
+
+/* MARK: Formats */
+
+LANE_FUNCTION px px_exchange(px v) {
+    __m128i red_blue = _mm_and_si128(v, _mm_set1_epi32(0x00FF00FF));
+    __m128i exchanged = _mm_or_si128(_mm_slli_epi32(red_blue, 16), _mm_srli_epi32(red_blue, 16));
+    return _mm_or_si128(_mm_and_si128(v, _mm_set1_epi32((int)0xFF00FF00u)), exchanged);
+}
+
+LANE_FUNCTION px px_dithered(px v, px thresholds) {
+    __m128i five = _mm_and_si128(_mm_srli_epi16(v, 5), _mm_set1_epi32(0x00070007));
+    __m128i six = _mm_and_si128(_mm_srli_epi16(v, 6), _mm_set1_epi32(0x00000300));
+    return _mm_add_epi8(_mm_sub_epi8(v, _mm_or_si128(five, six)), thresholds);
+}
+
+LANE_FUNCTION void px_store_24(uint8_t *p, px v) {
+    uint32_t in[4];
+    _mm_storeu_si128((__m128i *)in, v);
+    uint32_t out[3] = {(in[0] & 0xFFFFFF) | in[1] << 24, (in[1] >> 8 & 0xFFFF) | in[2] << 16,
+                       (in[2] >> 16 & 0xFF) | in[3] << 8};
+    memcpy(p, out, 12);
+}
+
+LANE_FUNCTION void px_store_24_partial(uint8_t *p, px v, int n) {
+    uint8_t bytes[16];
+    _mm_storeu_si128((__m128i *)bytes, v);
+    for (int k = 0; k < 3 * n; k++) p[k] = bytes[k + k / 3];
+}
+
 /* MARK: Sampling */
 
 typedef struct ramp {
@@ -181,4 +291,23 @@ LANE_FUNCTION px px_nearest_clamped(const cr_sampling *s, const ramp *r, int64_t
         (int)nearest_pixel_clamped(s, u, v), (int)nearest_pixel_clamped(s, u + r->u, v + r->v),
         (int)nearest_pixel_clamped(s, u + 2 * r->u, v + 2 * r->v),
         (int)nearest_pixel_clamped(s, u + 3 * r->u, v + 3 * r->v));
+}
+
+/* The same at positions in 16.16. */
+LANE_FUNCTION px px_bilinear_at(const cr_sampling *s, whole x, whole y, int clamp) {
+    __m128i p[4];
+    for (int k = 0; k < 4; k++) {
+        p[k] = bilinear_pixel(s, (int64_t)((uint64_t)(int64_t)x[k] << 16), (int64_t)((uint64_t)(int64_t)y[k] << 16),
+                              clamp);
+    }
+    return _mm_packus_epi16(_mm_packs_epi32(p[0], p[1]), _mm_packs_epi32(p[2], p[3]));
+}
+
+LANE_FUNCTION px px_nearest_at(const cr_sampling *s, whole x, whole y) {
+    whole result;
+    for (int k = 0; k < 4; k++) {
+        ptrdiff_t column = clamped(x[k] >> 16, s->width), row = clamped(y[k] >> 16, s->height);
+        result[k] = (int32_t)load_pixel(s->pixels, row * s->stride + column * 4);
+    }
+    return (px)result;
 }
