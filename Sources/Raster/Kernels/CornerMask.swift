@@ -8,13 +8,16 @@
 
 /// The coverage of a rounded corner, computed once per radius and used for all corners of all rectangles that have it.
 ///
-/// Each pixel is the exact area that a quarter circle, or the ring of a border, covers in it, rounded to 1/255.
+/// Each pixel is the area that a quarter circle or a continuous curve, or the ring of a border, covers in it, rounded to
+/// 1/255; exact for the circle.
 public struct CornerMask: Sendable {
     /// Pixels.
     public let radius: Double
     /// Width of a border whose corner this is, pixels; 0 for a filled corner.
     public let borderWidth: Int
-    /// Width and height of the corner, pixels: the radius (or the border, if that is wider) rounded up.
+    /// How far from the corner the curve begins, pixels; the radius of a circle.
+    public let extent: Double
+    /// Width and height of the corner, pixels: the extent (or the border, if that is wider) rounded up.
     public let side: Int
     /// `a8`, frozen, `2 * side` wide and `side` high: the top left corner, then the top right one. A bottom corner is
     /// the same rows from the last to the first.
@@ -26,6 +29,11 @@ public struct CornerMask: Sendable {
     /// A filled corner; `radius` in pixels, more than 0, may be fractional, limited to `maximumRadius`.
     public static func make(radius: Double) throws(Bitmap.Failure) -> CornerMask {
         try CornerMask(radius: radius, borderWidth: 0)
+    }
+
+    /// A corner with a continuous curve, filled when `borderWidth` is 0; its extent is limited to `maximumRadius`.
+    public static func make(_ corner: ContinuousCorner, borderWidth: Int = 0) throws(Bitmap.Failure) -> CornerMask {
+        try CornerMask(corner, borderWidth: max(0, borderWidth))
     }
 
     /// The corner of a border `width` pixels wide (more than 0) along the inside of a rectangle with rounded corners.
@@ -40,13 +48,40 @@ public struct CornerMask: Sendable {
         let radius = min(max(0, radius), Self.maximumRadius)
         let borderWidth = min(borderWidth, Int(Self.maximumRadius))
         let side = max(Int(radius.rounded(.up)), borderWidth, 1)
-        let bitmap = try Bitmap(width: 2 * side, height: side, format: .a8)
         let outer = QuarterCircle(radius: radius, inset: 0)
         let inner = QuarterCircle(radius: max(0, radius - Double(borderWidth)), inset: Double(borderWidth))
+        bitmap = try Self.draw(side: side) { x, y in
+            outer.area(x: x, y: y) - (borderWidth > 0 ? inner.area(x: x, y: y) : 0)
+        }
+        self.radius = radius
+        self.extent = radius
+        self.borderWidth = borderWidth
+        self.side = side
+    }
+
+    private init(_ corner: ContinuousCorner, borderWidth: Int) throws(Bitmap.Failure) {
+        let corner = ContinuousCorner(
+            radius: min(corner.radius, Self.maximumRadius), extent: min(corner.extent, Self.maximumRadius))
+        let borderWidth = min(borderWidth, Int(Self.maximumRadius))
+        let side = max(Int(corner.extent.rounded(.up)), borderWidth, 1)
+        let outer = ContinuousCorner.Area(corner, inset: 0, side: side)
+        let inner =
+            borderWidth > 0
+            ? ContinuousCorner.Area(
+                corner.inset(by: Double(borderWidth)), inset: Double(borderWidth), side: side) : nil
+        bitmap = try Self.draw(side: side) { x, y in outer.area(x: x, y: y) - (inner?.area(x: x, y: y) ?? 0) }
+        radius = corner.radius
+        extent = corner.extent
+        self.borderWidth = borderWidth
+        self.side = side
+    }
+
+    /// - Parameter area: of the pixel at (x, y); asked for x >= y only.
+    private static func draw(side: Int, area: (Int, Int) -> Double) throws(Bitmap.Failure) -> Bitmap {
+        let bitmap = try Bitmap(width: 2 * side, height: side, format: .a8)
         for y in 0..<side {
-            for x in 0...y {
-                let area = outer.area(x: x, y: y) - (borderWidth > 0 ? inner.area(x: x, y: y) : 0)
-                let coverage = UInt8(max(0, min(255, (area * 255).rounded())))
+            for x in y..<side {
+                let coverage = UInt8(max(0, min(255, (area(x, y) * 255).rounded())))
                 // The corner is symmetrical; writing both halves from one number keeps it exactly so.
                 for (column, row) in [(x, y), (y, x)] {
                     let bytes = bitmap.row(row)
@@ -56,10 +91,7 @@ public struct CornerMask: Sendable {
             }
         }
         bitmap.freeze()
-        self.radius = radius
-        self.borderWidth = borderWidth
-        self.side = side
-        self.bitmap = bitmap
+        return bitmap
     }
 }
 

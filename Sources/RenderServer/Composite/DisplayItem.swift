@@ -23,6 +23,10 @@ struct DisplayItem {
         case projectedSample
         /// A rectangle of one colour, seen in perspective, with jagged edges.
         case projectedFill
+        /// The pixels of a gradient, within a rectangle, rounded corners or a `ShapeCoverage`.
+        case gradient
+        /// One colour through coverage that was made beforehand and lies in a picture.
+        case coverageFill
         /// The items up to `end` make one picture, which is drawn with `alpha`.
         case group
         /// What the items up to `end` draw is cut by rounded corners, which have a mask.

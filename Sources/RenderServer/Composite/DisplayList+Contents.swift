@@ -10,6 +10,7 @@ extension DisplayList {
         if node.pointee.contents >= 0, !node.pointee.contentsRect.isEmpty {
             addContents(tree, node, alpha: alpha, isClipped: isClipped)
         }
+        if node.pointee.specialKind != .none { addSpecial(tree, node, alpha: alpha, isClipped: isClipped) }
     }
 
     /// An opaque picture over the whole background.

@@ -33,6 +33,8 @@ extension DisplayItem {
         case .shapeFill: 40
         case .projectedSample, .projectedFill: 80
         case .halfClip: 10
+        case .gradient: 16
+        case .coverageFill: 8
         case .group: 12
         case .cornerClip: 1
         case .shapeClip: 48

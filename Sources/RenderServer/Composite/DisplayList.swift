@@ -15,6 +15,8 @@ final class DisplayList {
     var halves = RecordStore<ScreenHalf>(capacity: 16)
     /// The tree's, during a build.
     var projections: UnsafeMutablePointer<NodeProjection>?
+    var gradients = RecordStore<GradientItem>(capacity: 16)
+    var stops = RecordStore<GradientStop>(capacity: 32)
     let masks = CornerMaskCache()
     /// Layers looked at in the last build.
     var visitedCount = 0
@@ -45,6 +47,8 @@ final class DisplayList {
         shapes.deallocate()
         projectedPictures.deallocate()
         halves.deallocate()
+        gradients.deallocate()
+        stops.deallocate()
         open.deallocate()
     }
 
@@ -56,6 +60,8 @@ final class DisplayList {
         shapes.removeAll()
         projectedPictures.removeAll()
         halves.removeAll()
+        gradients.removeAll()
+        stops.removeAll()
         open.removeAll()
         depth = 0
         visitedCount = 0

@@ -19,6 +19,7 @@ struct RenderNode {
     var gravity = ContentsGravity.resize
     var maskedCorners = LayerCorners.all
     var smoothedEdges = LayerEdges.all
+    var specialKind = SpecialKind.none
 
     // MARK: Numbers of records kept elsewhere; -1 for none
 

@@ -7,15 +7,6 @@ struct EffectsRecord {
     var shadowShape: (any LayerShape)?
 }
 
-/// What a layer of a special class shows: as committed, and as animations show it.
-struct SpecialRecord {
-    var model: LayerSpecial
-    var shown: LayerSpecial
-
-    /// Holds no references; takes the place of a record that goes.
-    static let empty = SpecialRecord(model: .replicator(ReplicatorContent()), shown: .replicator(ReplicatorContent()))
-}
-
 extension RenderTree {
     // MARK: Finding
 
@@ -33,7 +24,8 @@ extension RenderTree {
         return number < 0 ? -1 : extras.base[Int(number)].special
     }
 
-    /// The layer's extras, made if there are none. The number stays while the layer lives.
+    /// The layer's extras, made if there are none. The number stays while the layer lives; making them may move all
+    /// others, so ask for the number before `extras.base`.
     func ensureExtras(_ index: Int32) -> Int {
         let number = nodes.base[Int(index)].extras
         if number >= 0 { return Int(number) }
@@ -63,7 +55,8 @@ extension RenderTree {
         if number < 0 {
             if new == nil { return }
             number = effects.insert(EffectsRecord())
-            extras.base[ensureExtras(index)].effects = number
+            let extra = ensureExtras(index)
+            extras.base[extra].effects = number
         }
         // The record is kept even when nothing is special any more: an animation may be on its way through.
         let record = effects.base + Int(number)
@@ -86,21 +79,26 @@ extension RenderTree {
             if number < 0 { return }
             specials.base[Int(number)] = .empty
             specials.remove(number)
-            extras.base[ensureExtras(index)].special = -1
+            let extra = ensureExtras(index)
+            extras.base[extra].special = -1
+            nodes.base[Int(index)].specialKind = .none
             markDirty(index, .looksChanged)
             return
         }
-        var record = SpecialRecord(model: new, shown: new)
+        var record = SpecialRecord(new)
         if number >= 0 {
             let old = specials.base + Int(number)
             keepDriven(.special, at: index) { property in
                 if let value = old.pointee.shown.value(of: property) { record.shown.setValue(value, of: property) }
             }
+            record.takeMemory(of: old.pointee)
             old.pointee = record
         } else {
             let made = specials.insert(record)
-            extras.base[ensureExtras(index)].special = made
+            let extra = ensureExtras(index)
+            extras.base[extra].special = made
         }
+        nodes.base[Int(index)].specialKind = SpecialKind(new)
         markDirty(index, .looksChanged)
     }
 
@@ -145,7 +143,8 @@ extension RenderTree {
             if new == old { return }
             if number < 0 {
                 number = effects.insert(EffectsRecord())
-                extras.base[ensureExtras(index)].effects = number
+                let extra = ensureExtras(index)
+                extras.base[extra].effects = number
             }
             effects.base[Int(number)].shown = new
             markDirty(index, .looksChanged)

@@ -20,11 +20,13 @@ extension RenderTree {
             disappear(index, node, old)
             return
         }
+        let isReshaped =
+            node.pointee.specialKind != .none && placeSpecial(index, node, clip: surroundings.clip)
         let hasSublayers = links.base[Int(index)].firstChild != NodeLinks.none
         settleLooks(index, node, hasSublayers: hasSublayers)
 
         var isDrawnAnew =
-            flags.contains(.looksChanged) || !old.isVisible || old.orientation != node.pointee.orientation
+            flags.contains(.looksChanged) || isReshaped || !old.isVisible || old.orientation != node.pointee.orientation
             || old.rect != node.pointee.rect || old.contentsRect != node.pointee.contentsRect
             || old.isOtherwiseSampled(than: node.pointee.world, node.pointee.orientation)
             || old.isMirrored != node.pointee.isMirrored
@@ -201,6 +203,7 @@ extension RenderTree {
         var parts = node.pointee.contents >= 0 ? 1 : 0
         if node.pointee.drawsBackground { parts += 1 }
         if node.pointee.drawsBorder { parts += 1 }
+        if node.pointee.specialKind != .none { parts += specialPartCount(index) }
         let isTranslucent = node.pointee.alpha < 255
         node.pointee.isGroup =
             isTranslucent && node.pointee.traits.contains(.allowsGroupOpacity) && (hasSublayers || parts > 1)

@@ -17,6 +17,8 @@ final class RenderTree {
     @exclusivity(unchecked) var damage: DamageGrid
     /// Pixels.
     private(set) var screen: ScreenRect
+    /// Pixels.
+    var screenArea: Int { Int(screen.width) * Int(screen.height) }
     /// Screen pixels per point.
     var scale = 1.0
     var root = NodeLinks.none

@@ -1,0 +1,78 @@
+import Motion
+import Raster
+
+@testable import RenderServer
+
+extension WalkFeature {
+    /// Gradients and shapes come, change, move and go.
+    static let specials = WalkFeature(name: "special layers", share: 0.2) { walk, layer in walk.changeSpecial(layer) }
+}
+
+extension RandomLayerWalk {
+    fileprivate func changeSpecial(_ layer: UInt32) {
+        switch random.int(0...9) {
+        case 0:
+            sketch.special(layer, nil)
+            note("no special #\(layer)")
+        case 1...3:
+            sketch.special(layer, .gradient(randomGradient()))
+            note("gradient #\(layer)")
+        case 4...6:
+            sketch.special(layer, .shape(randomShape()))
+            note("shape #\(layer)")
+        default: animateSpecial(layer)
+        }
+    }
+
+    private func randomColor() -> SIMD4<Float> {
+        SIMD4(
+            Float(random.double(0...1)), Float(random.double(0...1)), Float(random.double(0...1)),
+            random.pick([0, 0.5, 1, 1]))
+    }
+
+    private func randomGradient() -> GradientContent {
+        var content = GradientContent()
+        content.kind = random.pick([.axial, .radial, .conic])
+        let isOpaque = random.chance(0.4)
+        for _ in 0..<random.int(0...5) {
+            var color = randomColor()
+            if isOpaque { color.w = 1 }
+            content.colors.append(color)
+        }
+        if random.chance(0.5) {
+            content.locations = content.colors.map { _ in random.pick([0, 0.3, 0.5, 1, .nan, random.double(0...1)]) }
+        }
+        if random.chance(0.7) {
+            content.startPoint = SIMD2(random.double(-0.5...1.5), random.double(-0.5...1.5))
+            content.endPoint = SIMD2(random.double(-0.5...1.5), random.double(-0.5...1.5))
+        }
+        return content
+    }
+
+    private func randomShape() -> ShapeContent {
+        var content = ShapeContent()
+        var points: [SIMD2<Double>] = []
+        for _ in 0..<random.int(0...5) { points.append(SIMD2(random.double(-20...40), random.double(-20...40))) }
+        if random.chance(0.1) { points.append(SIMD2(2000, 3000)) }
+        content.shape = PolygonShape(points)
+        content.isEvenOdd = random.chance(0.5)
+        content.fillColor = randomColor()
+        content.strokeColor = randomColor()
+        content.stroke.width = random.pick([0, 0.5, 2, 7])
+        content.stroke.join = .round
+        content.stroke.end = random.pick([1, 1, 0.4])
+        return content
+    }
+
+    private func animateSpecial(_ layer: UInt32) {
+        let (key, from, to): (LayerKey, MotionValue, MotionValue) =
+            switch random.int(0...4) {
+            case 0: (.strokeEnd, .number(0), .number(1))
+            case 1: (.lineWidth, .number(0), .number(9))
+            case 2: (.fillColor, .color(randomColor()), .color(randomColor()))
+            case 3: (.startPoint, .vector2(SIMD2(0, 0)), .vector2(SIMD2(1, 1)))
+            default: (.endPoint, .vector2(SIMD2(0, 0)), .vector2(SIMD2(1, 1)))
+            }
+        animate(layer, key, from: from, to: to)
+    }
+}
