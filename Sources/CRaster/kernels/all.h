@@ -11,7 +11,6 @@
  */
 #include "../formulas.h"
 #include "../patterns.h"
-#include "../reference/reference.h"
 #include "common.h"
 #include "blend.h"
 #include "blend_mode.h"
@@ -20,6 +19,7 @@
 #include "mask.h"
 #include "sample.h"
 #include "project.h"
+#include "blur.h"
 #include "scan_out.h"
 
 #define CR_KERNELS(set_name)                                                                                        \
@@ -30,6 +30,6 @@
         .multiply_alpha = multiply_alpha, .sample_bilinear = sample_bilinear, .sample_nearest = sample_nearest,     \
         .sample_solid = sample_solid, .project_bilinear = project_bilinear, .project_nearest = project_nearest,     \
         .project_solid = project_solid, .blend = blend, .over_tint = over_tint, .add_tint = add_tint,               \
-        .colour_matrix = colour_matrix, .restore = restore, .box_blur_8 = cr_reference_box_blur_8,                  \
-        .box_blur_32 = cr_reference_box_blur_32, .halve = halve, .gradient = gradient, .scan_out = scan_out,        \
+        .colour_matrix = colour_matrix, .restore = restore, .box_blur_8 = box_blur_8, .box_blur_32 = box_blur_32,   \
+        .halve = halve, .gradient = gradient, .scan_out = scan_out,                                                 \
     }

@@ -8,39 +8,98 @@
 
 enum { STAGE_PIXELS = 4096 };
 
-LANE_FUNCTION void scan_out_row(void *to, const uint32_t *from, ptrdiff_t n, int bits) {
-    if (bits == 16) {
-        uint16_t *out = to;
-        for (; n >= LANES; n -= LANES, out += LANES, from += LANES) px_store_565(out, px_load(from));
-        if (n > 0) px_store_565_partial(out, px_load_partial(from, (int)n), (int)n);
-    } else {
-        uint32_t *out = to;
-        for (; n >= LANES; n -= LANES, out += LANES, from += LANES) px_store(out, px_load(from));
-        if (n > 0) px_store_partial(out, px_load_partial(from, (int)n), (int)n);
+/* Constant where these functions are expanded: each format has loops of its own. */
+typedef struct scan_row {
+    cr_scan_format format;
+    int dither;
+    /* What dithering adds to the pixels of a row, group after group. */
+    px thresholds[8 / LANES];
+} scan_row;
+
+LANE_FUNCTION ptrdiff_t scan_bytes(const scan_row *row) {
+    switch (row->format) {
+    case CR_SCAN_RGB888:
+    case CR_SCAN_BGR888: return 3;
+    case CR_SCAN_RGB565:
+    case CR_SCAN_BGR565: return 2;
+    default: return 4;
     }
 }
 
-LANE_FUNCTION void scan_out_row_reversed(void *to, const uint32_t *from, ptrdiff_t n, int bits) {
-    uint8_t *out = to;
-    from += n;
-    for (; n >= LANES; n -= LANES, out += LANES * bits / 8) {
-        from -= LANES;
-        px pixels = px_reverse(px_load(from));
-        if (bits == 16) {
-            px_store_565((uint16_t *)out, pixels);
-        } else {
-            px_store(out, pixels);
+/* Prepares the row that lies at (scan->panel_x, scan->panel_y + y) of the panel. */
+LANE_FUNCTION void scan_row_begin(scan_row *row, const cr_scan *scan, ptrdiff_t y) {
+    if (!row->dither) return;
+    const uint8_t *levels = CR_BAYER_8[(scan->panel_y + y) & 7];
+    for (int group = 0; group < 8 / LANES; group++) {
+        uint32_t pixels[LANES];
+        for (int k = 0; k < LANES; k++) {
+            uint32_t level = levels[(scan->panel_x + group * LANES + k) & 7];
+            pixels[k] = (level >> 3) * 0x00010001u | (level >> 4) << 8;
         }
+        row->thresholds[group] = px_load(pixels);
+    }
+}
+
+/* The pixels with red where the format wants it, and in levels that it has. */
+LANE_FUNCTION px scan_pixels(const scan_row *row, px v, int group) {
+    if (row->format == CR_SCAN_XBGR8888 || row->format == CR_SCAN_BGR888 || row->format == CR_SCAN_BGR565) {
+        v = px_exchange(v);
+    }
+    return row->dither ? px_dithered(v, row->thresholds[group]) : v;
+}
+
+LANE_FUNCTION void scan_store(const scan_row *row, uint8_t *to, px v, int group) {
+    v = scan_pixels(row, v, group);
+    if (row->format == CR_SCAN_XRGB2101010) {
+        whole words = ten_bit_words(planes_of(v));
+        memcpy(to, &words, sizeof words);
+    } else if (scan_bytes(row) == 4) {
+        px_store(to, v);
+    } else if (scan_bytes(row) == 3) {
+        px_store_24(to, v);
+    } else {
+        px_store_565((uint16_t *)to, v);
+    }
+}
+
+LANE_FUNCTION void scan_store_partial(const scan_row *row, uint8_t *to, px v, int group, int n) {
+    v = scan_pixels(row, v, group);
+    if (row->format == CR_SCAN_XRGB2101010) {
+        whole words = ten_bit_words(planes_of(v));
+        for (int k = 0; k < n; k++) {
+            int32_t word = words[k];
+            memcpy(to + 4 * k, &word, 4);
+        }
+    } else if (scan_bytes(row) == 4) {
+        px_store_partial(to, v, n);
+    } else if (scan_bytes(row) == 3) {
+        px_store_24_partial(to, v, n);
+    } else {
+        px_store_565_partial((uint16_t *)to, v, n);
+    }
+}
+
+LANE_FUNCTION void scan_out_row(const scan_row *row, uint8_t *to, const uint32_t *from, ptrdiff_t n) {
+    int group = 0;
+    for (; n >= LANES; n -= LANES, to += LANES * scan_bytes(row), from += LANES) {
+        scan_store(row, to, px_load(from), group);
+        group = (group + 1) % (8 / LANES);
+    }
+    if (n > 0) scan_store_partial(row, to, px_load_partial(from, (int)n), group, (int)n);
+}
+
+LANE_FUNCTION void scan_out_row_reversed(const scan_row *row, uint8_t *to, const uint32_t *from, ptrdiff_t n) {
+    int group = 0;
+    from += n;
+    for (; n >= LANES; n -= LANES, to += LANES * scan_bytes(row)) {
+        from -= LANES;
+        scan_store(row, to, px_reverse(px_load(from)), group);
+        group = (group + 1) % (8 / LANES);
     }
     if (n > 0) {
         uint32_t rest[LANES];
         for (ptrdiff_t k = 0; k < n; k++) rest[k] = *--from;
-        px pixels = px_load_partial(rest, (int)n);
-        if (bits == 16) {
-            px_store_565_partial((uint16_t *)out, pixels, (int)n);
-        } else {
-            px_store_partial(out, pixels, (int)n);
-        }
+        scan_store_partial(row, to, px_load_partial(rest, (int)n), group, (int)n);
     }
 }
 
@@ -70,9 +129,9 @@ LANE_FUNCTION void stage_columns(uint32_t *stage, ptrdiff_t stage_stride, const 
 
 /* A quarter turn reads columns. Several destination rows are put together in a stage that stays in the first-level
  * cache, so that a cache line of the source is used whole while it is there, and then written one after the other. */
-LANE_FUNCTION void scan_out_turned(void *destination, ptrdiff_t destination_stride, const void *source,
+LANE_FUNCTION void scan_out_turned(scan_row *row, void *destination, ptrdiff_t destination_stride, const void *source,
                                    ptrdiff_t source_stride, ptrdiff_t width, ptrdiff_t height, int clockwise,
-                                   int bits) {
+                                   const cr_scan *scan) {
     uint32_t stage[STAGE_PIXELS];
     ptrdiff_t band = width <= STAGE_PIXELS / 8 ? 8 : width <= STAGE_PIXELS / 4 ? 4 : 1;
     ptrdiff_t piece = width < STAGE_PIXELS ? width : STAGE_PIXELS;
@@ -90,46 +149,71 @@ LANE_FUNCTION void scan_out_turned(void *destination, ptrdiff_t destination_stri
                 from += x * source_stride + (height - y - rows) * 4;
                 stage_columns(stage + (rows - 1) * piece, -piece, from, source_stride, length, rows);
             }
-            for (ptrdiff_t row = 0; row < rows; row++) {
-                scan_out_row(out + row * destination_stride + x * bits / 8, stage + row * piece, length, bits);
+            for (ptrdiff_t k = 0; k < rows; k++) {
+                scan_row_begin(row, scan, y + k); /* pieces begin at multiples of 8 */
+                scan_out_row(row, out + k * destination_stride + x * scan_bytes(row), stage + k * piece, length);
             }
         }
         out += band * destination_stride;
     }
 }
 
-LANE_FUNCTION void scan_out_bits(void *destination, ptrdiff_t destination_stride, const void *source,
-                            ptrdiff_t source_stride, ptrdiff_t width, ptrdiff_t height, cr_rotation rotation,
-                            int bits) {
+LANE_FUNCTION void scan_out_format(void *destination, ptrdiff_t destination_stride, const void *source,
+                                   ptrdiff_t source_stride, ptrdiff_t width, ptrdiff_t height, cr_rotation rotation,
+                                   const cr_scan *scan, cr_scan_format format, int dither) {
+    scan_row row = {.format = format, .dither = dither};
+    uint8_t *to = destination;
     switch (rotation) {
     case CR_ROTATION_NONE:
         FOR_EACH_ROW(height) {
-            scan_out_row(row_32(destination, destination_stride, y), const_row_32(source, source_stride, y), width,
-                         bits);
+            scan_row_begin(&row, scan, y);
+            scan_out_row(&row, to + y * destination_stride, const_row_32(source, source_stride, y), width);
         }
         break;
     case CR_ROTATION_HALF:
         FOR_EACH_ROW(height) {
-            scan_out_row_reversed(row_32(destination, destination_stride, y),
-                                  const_row_32(source, source_stride, height - 1 - y), width, bits);
+            scan_row_begin(&row, scan, y);
+            scan_out_row_reversed(&row, to + y * destination_stride, const_row_32(source, source_stride, height - 1 - y),
+                                  width);
         }
         break;
     case CR_ROTATION_QUARTER:
-        scan_out_turned(destination, destination_stride, source, source_stride, width, height, 1, bits);
-        break;
     case CR_ROTATION_THREE_QUARTER:
-        scan_out_turned(destination, destination_stride, source, source_stride, width, height, 0, bits);
+        scan_out_turned(&row, destination, destination_stride, source, source_stride, width, height,
+                        rotation == CR_ROTATION_QUARTER, scan);
         break;
     }
 }
 
+#define SCAN_LOOP(name, format, dither)                                                                             \
+    static __attribute__((noinline)) void name(void *destination, ptrdiff_t destination_stride, const void *source, \
+                                               ptrdiff_t source_stride, ptrdiff_t width, ptrdiff_t height,          \
+                                               cr_rotation rotation, const cr_scan *scan) {                         \
+        scan_out_format(destination, destination_stride, source, source_stride, width, height, rotation, scan,      \
+                        format, dither);                                                                            \
+    }
+
+SCAN_LOOP(scan_xrgb8888, CR_SCAN_XRGB8888, 0)
+SCAN_LOOP(scan_xbgr8888, CR_SCAN_XBGR8888, 0)
+SCAN_LOOP(scan_rgb888, CR_SCAN_RGB888, 0)
+SCAN_LOOP(scan_bgr888, CR_SCAN_BGR888, 0)
+SCAN_LOOP(scan_rgb565, CR_SCAN_RGB565, 0)
+SCAN_LOOP(scan_bgr565, CR_SCAN_BGR565, 0)
+SCAN_LOOP(scan_xrgb2101010, CR_SCAN_XRGB2101010, 0)
+SCAN_LOOP(scan_rgb565_dithered, CR_SCAN_RGB565, 1)
+SCAN_LOOP(scan_bgr565_dithered, CR_SCAN_BGR565, 1)
+
 static void scan_out(void *destination, ptrdiff_t destination_stride, const void *source, ptrdiff_t source_stride,
                      ptrdiff_t width, ptrdiff_t height, cr_rotation rotation, const cr_scan *scan) {
-    if (scan->format == CR_SCAN_XRGB8888) {
-        scan_out_bits(destination, destination_stride, source, source_stride, width, height, rotation, 32);
-    } else if (scan->format == CR_SCAN_RGB565 && !scan->dither) {
-        scan_out_bits(destination, destination_stride, source, source_stride, width, height, rotation, 16);
-    } else {
-        cr_reference_scan_out(destination, destination_stride, source, source_stride, width, height, rotation, scan);
+    void (*loop)(void *, ptrdiff_t, const void *, ptrdiff_t, ptrdiff_t, ptrdiff_t, cr_rotation, const cr_scan *);
+    switch (scan->format) {
+    case CR_SCAN_XBGR8888: loop = scan_xbgr8888; break;
+    case CR_SCAN_RGB888: loop = scan_rgb888; break;
+    case CR_SCAN_BGR888: loop = scan_bgr888; break;
+    case CR_SCAN_RGB565: loop = scan->dither ? scan_rgb565_dithered : scan_rgb565; break;
+    case CR_SCAN_BGR565: loop = scan->dither ? scan_bgr565_dithered : scan_bgr565; break;
+    case CR_SCAN_XRGB2101010: loop = scan_xrgb2101010; break;
+    default: loop = scan_xrgb8888; break;
     }
+    loop(destination, destination_stride, source, source_stride, width, height, rotation, scan);
 }
