@@ -27,8 +27,11 @@ final class DisplayList {
         /// Numbers of its group and clip items; -1 for none.
         var group: Int32
         var clip: Int32
-        /// Number of the piece that is being drawn, if sublayers are ordered by depth; otherwise -1.
+        /// The sublayers' pieces, if those are ordered by depth; and the number of the one that is being drawn.
+        var pieces: UnsafeMutablePointer<DepthOrder.Piece>?
+        var pieceCount: Int32 = 0
         var piece: Int32 = -1
+        var edges: UnsafeMutablePointer<ScreenHalf>?
         /// The item that cuts to that piece.
         var pieceClip: Int32 = -1
     }
@@ -80,6 +83,7 @@ final class DisplayList {
                 let child = links[Int(index)].firstChild
                 enter(tree, index, links[Int(index)].subtreeExtent, hasSublayers: child != NodeLinks.none, damage)
                 if isOrdered, child != NodeLinks.none {
+                    beginPieces(tree)
                     if let piece = nextPiece(tree) {
                         index = piece
                         continue
@@ -93,7 +97,7 @@ final class DisplayList {
             // Up to the next sibling of a node on the way.
             while index != tree.root {
                 let above = open.base[open.count - 1]
-                if above.piece >= 0 {
+                if above.pieces != nil {
                     if let piece = nextPiece(tree) {
                         index = piece
                         break
@@ -109,22 +113,32 @@ final class DisplayList {
         }
     }
 
+    /// The sublayers of the innermost open node are ordered by depth.
+    private func beginPieces(_ tree: RenderTree) {
+        guard let order = tree.depthOrders[open.base[open.count - 1].index] else { return }
+        let opened = open.base + (open.count - 1)
+        opened.pointee.pieces = order.pieces.base
+        opened.pointee.pieceCount = Int32(order.pieces.count)
+        opened.pointee.edges = order.edges.base
+    }
+
     /// Ends the piece that is being drawn in the innermost open node, whose sublayers are ordered by depth, and begins the
     /// next: answers its layer. Nil after the last.
     private func nextPiece(_ tree: RenderTree) -> Int32? {
         let above = open.base + (open.count - 1)
         end(above.pointee.pieceClip)
         above.pointee.pieceClip = -1
-        guard let order = tree.depthOrders[above.pointee.index] else { return nil }
         above.pointee.piece += 1
-        guard Int(above.pointee.piece) < order.pieces.count else { return nil }
-        let piece = order.pieces.base[Int(above.pointee.piece)]
+        guard let pieces = above.pointee.pieces, above.pointee.piece < above.pointee.pieceCount else { return nil }
+        let piece = pieces[Int(above.pointee.piece)]
         if piece.edgeCount > 0, depth < Self.maximumDepth {
             depth += 1
             above.pointee.pieceClip = Int32(items.count)
             let item = DisplayItem(
                 kind: .halfClip, resource: Int32(halves.count), side: piece.edgeCount)
-            for k in 0..<piece.edgeCount { halves.append(order.edges.base[Int(piece.firstEdge + k)]) }
+            if let edges = above.pointee.edges {
+                for k in 0..<piece.edgeCount { halves.append(edges[Int(piece.firstEdge + k)]) }
+            }
             add(item, tree.links.base[Int(piece.node)].subtreeExtent)
         }
         return piece.node

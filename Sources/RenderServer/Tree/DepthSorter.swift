@@ -20,6 +20,14 @@ final class DepthSorter {
         /// A convex outline, through centres of pixels, around all of the part.
         var firstPoint: Int32
         var pointCount: Int32
+        /// Around the outline: left, top, right and bottom.
+        var bounds: SIMD4<Double>
+
+        @inline(__always)
+        func overlaps(_ other: Part) -> Bool {
+            bounds.x <= other.bounds.z && other.bounds.x <= bounds.z && bounds.y <= other.bounds.w
+                && other.bounds.y <= bounds.w
+        }
     }
 
     private struct Task {
@@ -109,7 +117,10 @@ final class DepthSorter {
         points.append(SIMD2(high.x, low.y))
         points.append(high)
         points.append(SIMD2(low.x, high.y))
-        parts.append(Part(member: member, firstEdge: 0, edgeCount: 0, firstPoint: first, pointCount: 4))
+        parts.append(
+            Part(
+                member: member, firstEdge: 0, edgeCount: 0, firstPoint: first, pointCount: 4,
+                bounds: SIMD4(lowHalf: low, highHalf: high)))
     }
 
     private func emit(_ part: Part, into order: DepthOrder) {
@@ -136,7 +147,8 @@ final class DepthSorter {
     /// Three new tasks, the one to be done first on top: what lies behind, the pivot itself, what lies before it.
     private func divide(_ task: Task, by pivot: Int32) {
         behind.removeAll()
-        let plane = members.base[Int(parts.base[Int(pivot)].member)]
+        let cutter = parts.base[Int(pivot)]
+        let plane = members.base[Int(cutter.member)]
         let begin = Int32(parts.count)
         for k in task.begin..<task.end where k != pivot {
             let part = parts.base[Int(k)]
@@ -157,6 +169,10 @@ final class DepthSorter {
                 if (least >= 0) == isLater { parts.append(part) } else { behind.append(part) }
                 continue
             }
+            if !part.overlaps(cutter), let isNear = wholeSide(of: k, in: task, besides: pivot) {
+                if isNear { parts.append(part) } else { behind.append(part) }
+                continue
+            }
             half.isFarSide = !isLater
             let near = cut(part, by: half)
             half.isFarSide = isLater
@@ -170,6 +186,36 @@ final class DepthSorter {
         tasks.append(Task(begin: begin, end: middle, isDone: false))
         tasks.append(Task(begin: middle, end: middle + 1, isDone: true))
         tasks.append(Task(begin: middle + 1, end: Int32(parts.count), isDone: false))
+    }
+
+    /// A part that a plane would cut, but far from what is in that plane, need not be cut if it may lie on one side as a
+    /// whole: on the near side when it covers everything it meets, on the far side when it is covered by all of that.
+    private func wholeSide(of number: Int32, in task: Task, besides pivot: Int32) -> Bool? {
+        let part = parts.base[Int(number)]
+        let member = members.base[Int(part.member)]
+        var isNear: Bool?
+        for k in task.begin..<task.end where k != number && k != pivot {
+            let other = parts.base[Int(k)]
+            if !part.overlaps(other) { continue }
+            let neighbour = members.base[Int(other.member)]
+            let isLater = member.place > neighbour.place
+            let difference = isLater ? member.depth - neighbour.depth : neighbour.depth - member.depth
+            let low = pointwiseMax(part.bounds.lowHalf, other.bounds.lowHalf)
+            let high = pointwiseMin(part.bounds.highHalf, other.bounds.highHalf)
+            let base = difference.z
+            let least =
+                base + min(difference.x * low.x, difference.x * high.x)
+                + min(difference.y * low.y, difference.y * high.y)
+            let most =
+                base + max(difference.x * low.x, difference.x * high.x)
+                + max(difference.y * low.y, difference.y * high.y)
+            // A tie goes to the later one.
+            guard least >= 0 || most < 0 else { return nil }
+            let covers = (least >= 0) == isLater
+            if let isNear, isNear != covers { return nil }
+            isNear = covers
+        }
+        return isNear ?? true
     }
 
     private func cut(_ part: Part, by half: ScreenHalf) -> Part {
@@ -190,6 +236,15 @@ final class DepthSorter {
             if (h < 0) != (n < 0) { points.append(here + (next - here) * (h / (h - n))) }
         }
         result.pointCount = Int32(points.count) - result.firstPoint
+        if result.pointCount > 0 {
+            var low = points.base[Int(result.firstPoint)]
+            var high = low
+            for k in 1..<max(result.pointCount, 1) {
+                low = pointwiseMin(low, points.base[Int(result.firstPoint + k)])
+                high = pointwiseMax(high, points.base[Int(result.firstPoint + k)])
+            }
+            result.bounds = SIMD4(lowHalf: low, highHalf: high)
+        }
         return result
     }
 }
