@@ -10,7 +10,7 @@ extension WalkFeature {
 
 extension RandomLayerWalk {
     fileprivate func changeSpecial(_ layer: UInt32) {
-        switch random.int(0...9) {
+        switch random.int(0...11) {
         case 0:
             sketch.special(layer, nil)
             note("no special #\(layer)")
@@ -20,6 +20,13 @@ extension RandomLayerWalk {
         case 4...6:
             sketch.special(layer, .shape(randomShape()))
             note("shape #\(layer)")
+        case 7:
+            change(layer, "continuous corners") { $0.hasContinuousCorners.toggle() }
+        case 8:
+            change(layer, "minification") {
+                $0.minificationFilter = self.random.pick([.linear, .nearest, .trilinear, .trilinear])
+                $0.minificationFilterBias = self.random.pick([0, 0, 0.5, 2])
+            }
         default: animateSpecial(layer)
         }
     }

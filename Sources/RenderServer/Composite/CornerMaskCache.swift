@@ -5,6 +5,8 @@ internal import Raster
 final class CornerMaskCache {
     private struct Key: Equatable {
         var radius: Double
+        /// Where the curve begins; 0 for a circle, which begins at the radius.
+        var extent: Double
         var borderWidth: Int32
     }
 
@@ -23,15 +25,27 @@ final class CornerMaskCache {
     /// The number of a mask, good until the end of the frame; nil when there is no memory for it. A `borderWidth` of 0
     /// asks for a filled corner.
     func mask(radius: Double, borderWidth: Int32) -> Int32? {
-        let key = Key(radius: radius, borderWidth: borderWidth)
+        mask(Key(radius: radius, extent: 0, borderWidth: borderWidth)) { () throws(Bitmap.Failure) in
+            borderWidth > 0
+                ? try CornerMask.makeBorder(radius: radius, width: Int(borderWidth))
+                : try CornerMask.make(radius: radius)
+        }
+    }
+
+    /// The same of a continuous curve.
+    func mask(_ corner: ContinuousCorner, borderWidth: Int32) -> Int32? {
+        mask(Key(radius: corner.radius, extent: corner.extent, borderWidth: borderWidth)) {
+            () throws(Bitmap.Failure) in try CornerMask.make(corner, borderWidth: Int(borderWidth))
+        }
+    }
+
+    @inline(__always)
+    private func mask(_ key: Key, make: () throws(Bitmap.Failure) -> CornerMask) -> Int32? {
         if let index = keys.firstIndex(of: key) {
             lastUses[index] = frame
             return Int32(index)
         }
-        let made =
-            borderWidth > 0
-            ? try? CornerMask.makeBorder(radius: radius, width: Int(borderWidth)) : try? CornerMask.make(radius: radius)
-        guard let made else { return nil }
+        guard let made = try? make() else { return nil }
         if masks.count >= Self.limit, let oldest = lastUses.indices.min(by: { lastUses[$0] < lastUses[$1] }),
             lastUses[oldest] != frame
         {

@@ -23,6 +23,8 @@ struct DisplayItem {
         case projectedSample
         /// A rectangle of one colour, seen in perspective, with jagged edges.
         case projectedFill
+        /// Two sizes of one bitmap drawn through a transform and mixed: `colour` is the second one's share of 255.
+        case mixedSample
         /// The pixels of a gradient, within a rectangle, rounded corners or a `ShapeCoverage`.
         case gradient
         /// One colour through coverage that was made beforehand and lies in a picture.

@@ -32,9 +32,13 @@ extension DisplayList {
         var extent = node.pointee.contentsRect.intersection(node.pointee.ownExtent)
         if node.pointee.traits.contains(.masksToBounds) { extent = extent.intersection(node.pointee.rect) }
         if extent.isEmpty { return }
-        let parts = ContentsParts(
+        var parts = ContentsParts(
             source: source, alpha: alpha, extent: extent, traits: node.pointee.traits,
             isMirrored: node.pointee.isMirrored)
+        if node.pointee.traits.contains(.minifiesTrilinear) {
+            parts.halves = tree.contents.base[Int(node.pointee.contents)].makeHalves()
+            parts.bias = tree.extrasOf(node).minificationFilterBias
+        }
         switch node.pointee.orientation {
         case .upright: addUpright(node, placement, center, parts)
         case .quarterTurned: addQuarterTurned(node, placement, center, parts)
@@ -49,6 +53,9 @@ extension DisplayList {
         var extent: ScreenRect
         var traits: LayerTraits
         var isMirrored: Bool
+        /// For the trilinear filter.
+        var halves: Unmanaged<HalvedPictures>?
+        var bias: Float = 0
 
         /// A row of parts: from and to in the bitmap, and where that is drawn.
         ///
@@ -148,6 +155,11 @@ extension DisplayList {
         else { return }
         // The edges are those of `drawn`: the bitmap's plane has none.
         let far = 100_000.0
+        if addTrilinear(
+            parts, part, map, edges: SIMD4(-far, -far, far, far), rect: drawn, extent, isInside: part.isInside)
+        {
+            return
+        }
         let sampling = Sampling(
             transform: transform, taps: part.taps, minX: -far, minY: -far, maxX: far, maxY: far,
             filter: filter(map, parts.traits, isExact: part.isWhole))

@@ -30,6 +30,12 @@ extension RenderNode {
         min(cornerRadius * screenScales.x, Double(min(rect.width, rect.height)) / 2)
     }
 
+    /// The continuous curve of the corners on the screen, pixels (fact D-80).
+    var screenCorner: ContinuousCorner {
+        ContinuousCorner(
+            radius: cornerRadius * screenScales.x, room: Double(min(rect.width, rect.height)) / 2)
+    }
+
     /// The rounded corners by their place on the screen.
     var screenCorners: Corners {
         if orientation == .upright, world.a > 0, world.d > 0 { return Corners(rawValue: maskedCorners.rawValue) }
@@ -56,6 +62,11 @@ extension DisplayList {
     /// A mask for the node's corners; nil when they need a `ShapeCoverage`.
     func cornerMask(_ node: UnsafePointer<RenderNode>, borderWidth: Int32) -> Int32? {
         guard node.pointee.isEvenlyScaled, borderWidth <= Int32(CornerMaskCache.maximumRadius) else { return nil }
+        if node.pointee.traits.contains(.hasContinuousCorners) {
+            let corner = node.pointee.screenCorner
+            guard corner.radius > 0, corner.extent <= CornerMaskCache.maximumRadius else { return nil }
+            return masks.mask(corner, borderWidth: borderWidth)
+        }
         let radius = node.pointee.screenRadius
         guard radius > 0, radius <= CornerMaskCache.maximumRadius else { return nil }
         return masks.mask(radius: radius, borderWidth: borderWidth)
@@ -85,7 +96,11 @@ extension DisplayList {
                 corners: node.pointee.screenCorners, smoothed: [], borderWidth: borderWidth)
         }
         if isRounded, node.pointee.hasRoundedCorners {
-            shape.radius = min(node.pointee.cornerRadius, min(shape.width, shape.height) / 2)
+            let room = min(shape.width, shape.height) / 2
+            shape.radius = min(node.pointee.cornerRadius, room)
+            if node.pointee.traits.contains(.hasContinuousCorners) {
+                shape.corner = ContinuousCorner(radius: node.pointee.cornerRadius, room: room)
+            }
         }
         guard shape.toShape.isFinite, shape.width > 0, shape.height > 0 else { return nil }
         shapes.append(shape)

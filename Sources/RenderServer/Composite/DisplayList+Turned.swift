@@ -65,9 +65,10 @@ extension DisplayList {
         else { return }
         let x = map.a.magnitude + map.c.magnitude
         let y = map.b.magnitude + map.d.magnitude
+        let edges = drawn + SIMD4(-outer.left * x, -outer.top * y, outer.right * x, outer.bottom * y)
+        if addTrilinear(parts, part, map, edges: edges, rect: parts.extent, parts.extent, isInside: false) { return }
         let sampling = Sampling(
-            transform: transform, taps: part.taps, minX: drawn.x - outer.left * x, minY: drawn.y - outer.top * y,
-            maxX: drawn.z + outer.right * x, maxY: drawn.w + outer.bottom * y,
+            transform: transform, taps: part.taps, minX: edges.x, minY: edges.y, maxX: edges.z, maxY: edges.w,
             filter: filter(map, parts.traits, isExact: false))
         let item = DisplayItem(kind: .sample, alpha: parts.alpha, resource: Int32(pictures.count), rect: parts.extent)
         pictures.append(Picture(source: parts.source, sampling: sampling))

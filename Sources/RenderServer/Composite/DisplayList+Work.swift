@@ -33,6 +33,7 @@ extension DisplayItem {
         case .shapeFill: 40
         case .projectedSample, .projectedFill: 80
         case .halfClip: 10
+        case .mixedSample: 90
         case .gradient: 16
         case .coverageFill: 8
         case .group: 12

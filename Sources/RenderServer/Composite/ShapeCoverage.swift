@@ -11,6 +11,8 @@ struct ShapeCoverage {
     var height: Double
     /// 0…half of the smaller side.
     var radius: Double
+    /// The curve of corners that are no circles.
+    var corner: ContinuousCorner?
     var corners: Corners
     /// The others are jagged.
     var smoothed: LayerEdges
@@ -58,23 +60,33 @@ struct ShapeCoverage {
         let m = toShape.affine
         let u = (m.a * x + m.c * y + m.tx) * k
         let v = (m.b * x + m.d * y + m.ty) * k
-        let low = outline.inset + outline.radius
+        let low = outline.inset + outline.reach
         let isLeft = u < low
         let isTop = v < low
         guard isLeft || u > width - low, isTop || v > height - low else { return share }
         let corner: Corners =
             isLeft ? (isTop ? .topLeft : .bottomLeft) : (isTop ? .topRight : .bottomRight)
         guard corners.contains(corner) else { return share }
-        let du = isLeft ? low - u : u - (width - low)
-        let dv = isTop ? low - v : v - (height - low)
-        let distance = (du * du + dv * dv).squareRoot()
-        guard distance > 0 else { return share }
-        // The direction away from the middle of the corner, and how far along it one pixel reaches here.
-        let alongU = (isLeft ? -du : du) / distance
-        let alongV = (isTop ? -dv : dv) / distance
+        var du = isLeft ? low - u : u - (width - low)
+        var dv = isTop ? low - v : v - (height - low)
+        var beyond: Double
+        if let corner = outline.corner {
+            let place = corner.distance(x: outline.reach - du, y: outline.reach - dv)
+            beyond = place.distance
+            (du, dv) = (place.normal.x, place.normal.y)
+        } else {
+            let distance = (du * du + dv * dv).squareRoot()
+            guard distance > 0 else { return share }
+            beyond = distance - outline.radius
+            du /= distance
+            dv /= distance
+        }
+        // The direction across the curve, and how far along it one pixel reaches here.
+        let alongU = isLeft ? -du : du
+        let alongV = isTop ? -dv : dv
         let gx = (alongU * (m.a - u * toShape.px) + alongV * (m.b - v * toShape.px)) * k
         let gy = (alongU * (m.c - u * toShape.py) + alongV * (m.d - v * toShape.py)) * k
-        let outside = (distance - outline.radius) / (gx * gx + gy * gy).squareRoot()
+        let outside = beyond / (gx * gx + gy * gy).squareRoot()
         return min(share, Self.ramp(-outside))
     }
 
@@ -157,6 +169,9 @@ private struct Outline {
     let left, right, top, bottom: EdgeLine
     let inset: Double
     let radius: Double
+    let corner: ContinuousCorner?
+    /// How far from the corner the curve begins.
+    let reach: Double
     let isEmpty: Bool
 
     init(_ shape: ShapeCoverage, inset: Double) {
@@ -166,6 +181,8 @@ private struct Outline {
         bottom = EdgeLine(shape.toShape, isV: true, high: shape.height - inset)
         self.inset = inset
         radius = max(0, shape.radius - inset)
+        corner = shape.corner?.inset(by: inset)
+        reach = corner?.extent ?? radius
         isEmpty = shape.width <= 2 * inset || shape.height <= 2 * inset
     }
 }
@@ -194,7 +211,7 @@ private struct PlainAreas {
 
     init(_ shape: ShapeCoverage) {
         let inset = shape.borderWidth
-        let corner = max(shape.radius, inset)
+        let corner = max(shape.corner?.extent ?? shape.radius, inset)
         front = EdgeLine(front: shape.toShape)
         whole = Area(shape.toShape, minU: 0, maxU: shape.width, minV: 0, maxV: shape.height)
         upright = Area(

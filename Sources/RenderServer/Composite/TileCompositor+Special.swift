@@ -11,6 +11,29 @@ extension TileCompositor {
         Kernels.over(item.pointee.colour, through: coverage, onto: target.part(part))
     }
 
+    /// Both sizes are drawn by themselves, then mixed, and the result is laid over what is there.
+    func drawMixed(
+        _ list: DisplayList, _ item: UnsafePointer<DisplayItem>, onto target: Target, _ part: ScreenRect, alpha: UInt8,
+        level: Int
+    ) {
+        let picture = list.pictures.base + Int(item.pointee.resource)
+        let larger = tile(level + 1, part)
+        let smaller = tile(level + 2, part)
+        for (number, drawn) in [larger, smaller].enumerated() {
+            Kernels.fill(drawn.surface, colour: 0)
+            Kernels.over(
+                picture[number].source, sampling: picture[number].sampling, onto: drawn.surface,
+                originX: Int(part.minX), originY: Int(part.minY))
+        }
+        let share = mask(part)
+        for y in 0..<share.height {
+            share.row(y).initializeMemory(
+                as: UInt8.self, repeating: UInt8(truncatingIfNeeded: item.pointee.colour), count: share.width)
+        }
+        Kernels.restore(smaller.surface, from: larger.surface, outside: share)
+        Kernels.over(smaller.surface, onto: target.part(part), alpha: alpha)
+    }
+
     func drawGradient(
         _ list: DisplayList, _ item: UnsafePointer<DisplayItem>, onto target: Target, _ part: ScreenRect, alpha: UInt8,
         level: Int

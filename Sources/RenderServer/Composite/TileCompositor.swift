@@ -169,6 +169,8 @@ final class TileCompositor {
             let coverage = mask(part)
             list.shapes.base[Int(item.pointee.resource)].write(part, to: coverage)
             Kernels.over(item.pointee.colour, through: coverage, onto: target.part(part))
+        case .mixedSample:
+            drawMixed(list, item, onto: target, part, alpha: item.pointee.alpha, level: level)
         case .gradient:
             drawGradient(list, item, onto: target, part, alpha: item.pointee.alpha, level: level)
         case .coverageFill:

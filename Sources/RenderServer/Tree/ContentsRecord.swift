@@ -10,6 +10,8 @@ struct ContentsRecord {
     let height: Int32
     let format: PixelFormat
     let isOpaque: Bool
+    /// Smaller sizes of it; retained once.
+    private var halves: Unmanaged<HalvedPictures>?
 
     /// Takes a reference.
     init(_ bitmap: Bitmap) {
@@ -22,7 +24,25 @@ struct ContentsRecord {
         isOpaque = bitmap.isOpaque
     }
 
-    func release() { bitmap.release() }
+    func release() {
+        bitmap.release()
+        halves?.release()
+    }
+
+    /// Smaller sizes of the bitmap, made empty when there are none.
+    mutating func makeHalves() -> Unmanaged<HalvedPictures> {
+        if let halves { return halves }
+        let made = Unmanaged.passRetained(HalvedPictures())
+        halves = made
+        return made
+    }
+
+    /// Takes over the smaller sizes of a picture that differs from this one in `changed` only.
+    mutating func takeHalves(of other: inout ContentsRecord, changed: PixelRect) {
+        halves = other.halves
+        other.halves = nil
+        halves?._withUnsafeGuaranteedRef { $0.invalidate(changed) }
+    }
 
     func isMade(of other: Bitmap) -> Bool { bitmap.toOpaque() == Unmanaged.passUnretained(other).toOpaque() }
 

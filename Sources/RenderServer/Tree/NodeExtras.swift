@@ -8,6 +8,7 @@ struct NodeExtras: Equatable {
     var contentsRect = SIMD4<Double>(0, 0, 1, 1)
     var contentsCenter = SIMD4<Double>(0, 0, 1, 1)
     var clock = LayerClock()
+    var minificationFilterBias: Float = 0
 
     // Numbers of records kept elsewhere; -1 for none.
 

@@ -28,6 +28,7 @@ extension NodeExtras {
         anchorPointZ = state.anchorPointZ
         contentsRect = state.contentsRect
         contentsCenter = state.contentsCenter
+        minificationFilterBias = state.minificationFilterBias
         clock = LayerClock(beginTime: state.beginTime, speed: state.speed, timeOffset: state.timeOffset)
     }
 }
@@ -64,7 +65,10 @@ extension LayerState {
         contentsCenter = extras.contentsCenter
         contentsScale = node.pointee.contentsScale
         magnificationFilter = traits.contains(.magnifiesNearest) ? .nearest : .linear
-        minificationFilter = traits.contains(.minifiesNearest) ? .nearest : .linear
+        minificationFilter =
+            traits.contains(.minifiesNearest) ? .nearest : traits.contains(.minifiesTrilinear) ? .trilinear : .linear
+        minificationFilterBias = extras.minificationFilterBias
+        hasContinuousCorners = traits.contains(.hasContinuousCorners)
         beginTime = extras.clock.beginTime
         speed = extras.clock.speed
         timeOffset = extras.clock.timeOffset

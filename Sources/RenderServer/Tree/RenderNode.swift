@@ -74,6 +74,8 @@ struct LayerTraits: OptionSet {
     static let minifiesNearest = LayerTraits(rawValue: 1 << 7)
     static let isTransformLayer = LayerTraits(rawValue: 1 << 8)
     static let isGeometryFlipped = LayerTraits(rawValue: 1 << 9)
+    static let hasContinuousCorners = LayerTraits(rawValue: 1 << 10)
+    static let minifiesTrilinear = LayerTraits(rawValue: 1 << 11)
 
     static let standard: LayerTraits = [.isDoubleSided, .allowsGroupOpacity]
 
@@ -89,6 +91,8 @@ struct LayerTraits: OptionSet {
         if state.isOpaque { insert(.isOpaque) }
         if state.magnificationFilter == .nearest { insert(.magnifiesNearest) }
         if state.minificationFilter == .nearest { insert(.minifiesNearest) }
+        if state.minificationFilter == .trilinear { insert(.minifiesTrilinear) }
+        if state.hasContinuousCorners { insert(.hasContinuousCorners) }
         if state.isTransformLayer { insert(.isTransformLayer) }
         if state.isGeometryFlipped { insert(.isGeometryFlipped) }
     }

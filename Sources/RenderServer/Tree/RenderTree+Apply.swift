@@ -142,13 +142,16 @@ extension RenderTree {
         }
         // A frozen bitmap given again is the same picture.
         if oldNumber >= 0, contents.base[Int(oldNumber)].isMade(of: bitmap) { return }
-        let new = ContentsRecord(bitmap)
+        var new = ContentsRecord(bitmap)
         guard oldNumber >= 0 else {
             node.pointee.contents = contents.insert(new)
             markDirty(index, .looksChanged)
             return
         }
-        let old = contents.base[Int(oldNumber)]
+        var old = contents.base[Int(oldNumber)]
+        if let changed, old.width == new.width, old.height == new.height, old.isOpaque == new.isOpaque {
+            new.takeHalves(of: &old, changed: changed)
+        }
         contents.base[Int(oldNumber)] = new
         old.release()
         guard let changed, old.width == new.width, old.height == new.height, old.isOpaque == new.isOpaque else {
@@ -172,7 +175,9 @@ extension LayerState {
             || borderColor != other.borderColor || contentsGravity != other.contentsGravity
             || contentsRect != other.contentsRect || contentsCenter != other.contentsCenter
             || contentsScale != other.contentsScale || magnificationFilter != other.magnificationFilter
-            || minificationFilter != other.minificationFilter || isOpaque != other.isOpaque
+            || minificationFilter != other.minificationFilter
+            || minificationFilterBias != other.minificationFilterBias
+            || hasContinuousCorners != other.hasContinuousCorners || isOpaque != other.isOpaque
             || allowsEdgeAntialiasing != other.allowsEdgeAntialiasing || smoothedEdges != other.smoothedEdges
     }
 }
