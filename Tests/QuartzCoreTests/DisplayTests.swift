@@ -184,17 +184,20 @@ struct DisplayTests {
         #expect(screen.recorder.last?.contents.first?.changed == nil)
     }
 
-    @Test("D-07 display clears the mark; a layer with empty bounds is never drawn")
+    @Test("D-07 display clears the mark; a layer with empty bounds is never drawn, and keeps its mark for better ones")
     func emptyBounds() {
         let screen = Screen()
         let layer = drawn(.zero, on: screen)
         layer.setNeedsDisplay()
         screen.flush()
-        #expect(layer.rects.isEmpty && !layer.needsDisplay() && layer.contents == nil)
+        #expect(layer.rects.isEmpty && layer.needsDisplay() && layer.contents == nil)
+        #expect(screen.context.changed.isEmpty)
         layer.bounds = r(0, 0, 4, 4)
+        screen.flush()
+        #expect(layer.rects == [r(0, 0, 4, 4)] && !layer.needsDisplay() && layer.contents != nil)
         layer.setNeedsDisplay()
         layer.display()
-        #expect(layer.rects.count == 1 && !layer.needsDisplay())
+        #expect(layer.rects.count == 2 && !layer.needsDisplay())
     }
 
     @Test("D-20 the bitmap has contentsScale pixels per point and begins at the bounds' origin")

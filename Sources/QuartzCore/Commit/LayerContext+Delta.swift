@@ -27,7 +27,7 @@ extension LayerContext {
             write(layer, to: commit, at: time)
             layer.flags.subtract(.changes)
             layer.changeIndex = -1
-            if layer.flags.contains(.needsDisplay) {
+            if layer.flags.contains(.needsDisplay), !layer.boundsStorage.isEmpty {
                 // Marked while it drew: it draws with the next transaction.
                 layer.changeIndex = Int32(undrawn)
                 changed[undrawn] = Change(layer: layer)
@@ -71,6 +71,10 @@ extension LayerContext {
         if layer.flags.contains(.specialChanged), let special = layer.specialContent() {
             commit.specials.append(Commit.SpecialUpdate(layer: name, special: special))
         }
+        if layer.flags.contains(.maskChanged) {
+            let mask = layer.maskStorage.flatMap { $0.context === self ? LayerID(rawValue: $0.identifier) : nil }
+            commit.masks.append(Commit.MaskUpdate(layer: name, mask: mask))
+        }
         if layer.flags.contains(.animationsChanged), let details = layer.details {
             for identifier in details.endedIdentifiers {
                 commit.animations.append(.remove(layer: name, identifier: identifier))
@@ -86,15 +90,16 @@ extension LayerContext {
     }
 
     private func writeEffects(of layer: CALayer, to commit: Commit) {
-        let path = layer.details?.look?.shadowPath
+        let shape = layer.details?.look?.shadowShape
         let effects = layer.renderEffects
         // A layer that is new to the render server has none there.
         let old = savedEffects(at: layer.changeIndex) ?? Effects(effects: .none)
-        guard effects != old.effects || path !== old.shadowPath else { return }
+        guard effects != old.effects || shape !== old.shadowShape else { return }
+        // A path without a shadow waits for an animation that casts one.
+        let isNothing = effects == .none && shape == nil
         commit.effects.append(
             Commit.EffectsUpdate(
-                layer: LayerID(rawValue: layer.identifier), effects: effects == .none ? nil : effects, shadowShape: nil)
-        )
+                layer: LayerID(rawValue: layer.identifier), effects: isNothing ? nil : effects, shadowShape: shape))
     }
 
     // MARK: Spare bitmaps

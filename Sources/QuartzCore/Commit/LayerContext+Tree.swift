@@ -18,16 +18,22 @@ extension LayerContext {
         while index < changed.count {
             let layer = changed[index].layer
             index += 1
-            guard layer.flags.contains(.sublayersChanged), layer.context === self else { continue }
-            for sublayer in layer.sublayerStorage where sublayer.context !== self { attach(sublayer) }
+            guard layer.context === self else { continue }
+            if layer.flags.contains(.sublayersChanged) {
+                for sublayer in layer.sublayerStorage where sublayer.context !== self { attach(sublayer) }
+            }
+            if layer.flags.contains(.maskChanged), let mask = layer.maskStorage, mask.context !== self { attach(mask) }
         }
     }
 
     /// Whether drawing has put in layers that have no number yet.
     var hasNewSublayers: Bool {
         changed.contains { change in
-            change.layer.flags.contains(.sublayersChanged) && change.layer.context === self
-                && change.layer.sublayerStorage.contains { $0.context !== self }
+            let layer = change.layer
+            guard layer.context === self else { return false }
+            if layer.flags.contains(.maskChanged), let mask = layer.maskStorage, mask.context !== self { return true }
+            return layer.flags.contains(.sublayersChanged)
+                && layer.sublayerStorage.contains { $0.context !== self }
         }
     }
 
@@ -61,6 +67,10 @@ extension LayerContext {
             }
             note(layer)
             for sublayer in layer.sublayerStorage.reversed() { stack.append(sublayer) }
+            if let mask = layer.maskStorage {
+                layer.flags.insert(.maskChanged)
+                stack.append(mask)
+            }
         }
     }
 
@@ -82,6 +92,7 @@ extension LayerContext {
                 }
             }
             for sublayer in layer.sublayerStorage { stack.append(sublayer) }
+            if let mask = layer.maskStorage { stack.append(mask) }
         }
     }
 }

@@ -1,4 +1,3 @@
-internal import CoreGraphics
 internal import Foundation
 internal import Motion
 package import RenderServer
@@ -21,7 +20,7 @@ package final class LayerContext {
     /// The effects and what casts the shadow.
     struct Effects {
         var effects: LayerEffects
-        var shadowPath: CGPath?
+        var shadowShape: PathShape?
     }
 
     struct WeakStore { weak var store: BackingStore? }
@@ -107,6 +106,7 @@ package final class LayerContext {
                 layer.flags.subtract([.changes, .isLeaving])
             }
             pending.append(contentsOf: layer.sublayerStorage)
+            if let mask = layer.maskStorage { pending.append(mask) }
         }
     }
 
@@ -127,7 +127,7 @@ package final class LayerContext {
             savedStates.append(layer.renderState)
         } else if record == .effectsChanged {
             changed[index].savedEffects = Int32(savedEffects.count)
-            savedEffects.append(Effects(effects: layer.renderEffects, shadowPath: layer.details?.look?.shadowPath))
+            savedEffects.append(Effects(effects: layer.renderEffects, shadowShape: layer.details?.look?.shadowShape))
         } else if record == .specialChanged, let special = layer.specialContent() {
             changed[index].savedSpecial = Int32(savedSpecials.count)
             savedSpecials.append(special)

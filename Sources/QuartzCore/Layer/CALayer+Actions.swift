@@ -15,7 +15,7 @@ extension CALayer {
     /// Fact A-84.
     final func findAction(forKey event: String) -> (any CAAction)? {
         if let action = delegate?.action(for: self, forKey: event) ?? details?.actions?[event]
-            ?? type(of: self).defaultAction(forKey: event)
+            ?? styleAction(forKey: event) ?? type(of: self).defaultAction(forKey: event)
         {
             return action is NSNull ? nil : action
         }

@@ -12,7 +12,7 @@ extension LayerFlags {
 /// What every setter does before and after it stores the new value.
 extension CALayer {
     /// Whether the layer takes a new value. A presentation layer takes none, and no layer takes a number that is none.
-    final func canSet(_ property: StaticString, _ isUsable: Bool = true) -> Bool {
+    final func canSet(_ property: String, _ isUsable: Bool = true) -> Bool {
         if isUsable, !flags.contains(.isPresentation) { return true }
         if flags.contains(.isPresentation) {
             LayerLog.note("\(property) of a presentation layer was set; it is read-only and keeps its value.")
@@ -33,6 +33,20 @@ extension CALayer {
         return text
     }
 
+    /// What most setters do: asks, finds an action, stores, runs the action.
+    ///
+    /// - Parameter record: what the commit has to send; see `willChange(_:_:)`.
+    @inline(__always)
+    final func change<Value: Equatable>(
+        _ key: String, _ record: LayerFlags = .stateChanged, from old: Value, to new: Value, _ isUsable: Bool = true,
+        _ store: () -> Void
+    ) {
+        guard new != old, canSet(key, isUsable) else { return }
+        let action = willChange(key, record)
+        store()
+        run(action, key)
+    }
+
     /// Comes before the value changes: finds the action that may go with it and notes that the commit has to send the
     /// layer's state, or another record of it.
     ///
@@ -41,6 +55,7 @@ extension CALayer {
         CATransaction.openImplicit()
         let action = mayHaveAction ? prepareAction(forKey: key) : nil
         noteRecordChange(record)
+        if let look = details?.look, !look.styledKeys.isEmpty { look.styledKeys.remove(key) }
         if !flags.contains(.isPlainClass), type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
         return action
     }
@@ -63,11 +78,8 @@ extension CALayer {
         context.note(self)
     }
 
-    final func setFlag(_ flag: LayerFlags, _ isOn: Bool, _ key: StaticString) {
-        guard isOn != flags.contains(flag), canSet(key) else { return }
-        let action = willChange("\(key)")
-        flags.set(flag, isOn)
-        run(action, "\(key)")
+    final func setFlag(_ flag: LayerFlags, _ isOn: Bool, _ key: String) {
+        change(key, from: flags.contains(flag), to: isOn) { flags.set(flag, isOn) }
     }
 
     final func setDelegate(_ delegate: (any CALayerDelegate)?) {
@@ -91,15 +103,25 @@ extension CALayer {
     /// Ends the links of a layer that goes away. A deep tree is taken apart piece by piece: were each layer to release
     /// its sublayers, ten thousand of them would overflow the stack.
     nonisolated final func dismantle() {
-        guard !sublayerStorage.isEmpty else { return }
+        guard !sublayerStorage.isEmpty || flags.contains(.hasMask) else { return }
         var pending: [CALayer] = []
-        swap(&pending, &sublayerStorage)
+        takeLinks(into: &pending)
         while var layer = pending.popLast() {
             layer.superlayerStorage = nil
-            if !layer.sublayerStorage.isEmpty, isKnownUniquelyReferenced(&layer) {
-                pending.append(contentsOf: layer.sublayerStorage)
-                layer.sublayerStorage.removeAll()
+            layer.flags.remove(.isMask)
+            if !layer.sublayerStorage.isEmpty || layer.flags.contains(.hasMask), isKnownUniquelyReferenced(&layer) {
+                layer.takeLinks(into: &pending)
             }
+        }
+    }
+
+    private nonisolated final func takeLinks(into list: inout [CALayer]) {
+        list.append(contentsOf: sublayerStorage)
+        sublayerStorage.removeAll()
+        if let mask = maskStorage {
+            list.append(mask)
+            details?.look?.mask = nil
+            flags.remove(.hasMask)
         }
     }
 }

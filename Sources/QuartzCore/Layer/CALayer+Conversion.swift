@@ -85,7 +85,22 @@ extension CALayer {
     private func commonAncestor(with other: CALayer?) -> CALayer? {
         guard var b = other else { return nil }
         var a: CALayer = self
-        var difference = a.depthInTree - b.depthInTree
+        // Mostly one of the two is above the other and near.
+        var depth = 0
+        var next: CALayer? = a
+        while let layer = next {
+            if layer === b { return b }
+            depth += 1
+            next = layer.superlayer
+        }
+        var otherDepth = 0
+        next = b
+        while let layer = next {
+            if layer === a { return a }
+            otherDepth += 1
+            next = layer.superlayer
+        }
+        var difference = depth - otherDepth
         while difference > 0, let parent = a.superlayer {
             a = parent
             difference -= 1
@@ -102,14 +117,14 @@ extension CALayer {
         return a
     }
 
-    private var depthInTree: Int {
-        var depth = 0
-        var layer = superlayer
-        while let next = layer {
-            depth += 1
-            layer = next.superlayer
+    final var isFlippedInTotal: Bool {
+        var isFlipped = false
+        var next: CALayer? = self
+        while let layer = next {
+            if layer.isGeometryFlipped { isFlipped.toggle() }
+            next = layer.superlayer
         }
-        return depth
+        return isFlipped
     }
 
     // MARK: Time

@@ -22,6 +22,8 @@ extension CALayer {
     /// an override of `display()` need not know of it.
     final func displayMarked() {
         guard flags.contains(.needsDisplay), !flags.contains(.isPresentation) else { return }
+        // Empty layers are not drawn; the mark waits for better bounds.
+        guard boundsStorage.size.width > 0, boundsStorage.size.height > 0 else { return }
         takeMark()
         display()
         details?.markedPart = .infinite

@@ -16,19 +16,22 @@ extension CALayer {
         sublayerStorage.lastIndex { $0 === layer }
     }
 
-    /// Whether `layer` may become a sublayer: not the layer itself nor one above it.
-    private func canAdopt(_ layer: CALayer) -> Bool {
-        guard canSet("sublayers") else { return false }
+    /// Whether `layer` may become a sublayer, or the mask: not the layer itself nor one above it.
+    final func canAdopt(_ layer: CALayer, as role: String = "sublayers") -> Bool {
+        guard canSet(role) else { return false }
         guard !layer.flags.contains(.isPresentation) else {
             LayerLog.note("A presentation layer was added to \(label); ignored.")
             return false
         }
         // A layer without sublayers is above nobody: spares the climb for most.
-        if layer.sublayerStorage.isEmpty && layer !== self { return true }
+        if layer.sublayerStorage.isEmpty && !layer.flags.contains(.hasMask) && layer !== self { return true }
         var ancestor: CALayer? = self
         while let next = ancestor {
             if next === layer {
-                LayerLog.note("\(layer.label) was added to itself or to a layer inside it; ignored.")
+                LayerLog.note(
+                    role == "mask"
+                        ? "\(layer.label) was to mask itself or a layer inside it; ignored."
+                        : "\(layer.label) was added to itself or to a layer inside it; ignored.")
                 return false
             }
             ancestor = next.superlayerStorage
@@ -42,7 +45,7 @@ extension CALayer {
         guard canAdopt(layer) else { return }
         CATransaction.openImplicit()
         let order = action(forStructure: "sublayers")
-        if layer.superlayerStorage === self {
+        if layer.superlayerStorage === self, !layer.flags.contains(.isMask) {
             if let old = self.index(of: layer) { sublayerStorage.remove(at: old) }
             sublayerStorage.insert(layer, at: min(max(index, 0), sublayerStorage.count))
             didChangeSublayers()
@@ -92,7 +95,9 @@ extension CALayer {
     }
 
     final func leaveSuperlayer() {
-        guard canSet("superlayer"), let parent = superlayerStorage, let index = parent.index(of: self) else { return }
+        guard canSet("superlayer"), let parent = superlayerStorage else { return }
+        if flags.contains(.isMask) { return parent.setMask(nil) }
+        guard let index = parent.index(of: self) else { return }
         CATransaction.openImplicit()
         let order = parent.action(forStructure: "sublayers")
         run(action(forStructure: kCAOnOrderOut), kCAOnOrderOut)
@@ -109,13 +114,13 @@ extension CALayer {
     }
 
     /// Sets the link up. Layers below that wait for layout are found from above.
-    private func join(_ layer: CALayer) {
+    final func join(_ layer: CALayer) {
         layer.superlayerStorage = self
         if layer.flags.contains(.subtreeNeedsLayout) { climbForLayout() }
     }
 
     /// Clears the link up, before the layer is taken out of the list.
-    private func part(from layer: CALayer) {
+    final func part(from layer: CALayer) {
         layer.superlayerStorage = nil
         if layer.identifier != 0 { layer.context?.noteLeaving(layer) }
     }
@@ -125,7 +130,7 @@ extension CALayer {
         markForLayout()
     }
 
-    private func action(forStructure event: String) -> (any CAAction)? {
+    final func action(forStructure event: String) -> (any CAAction)? {
         mayHaveAction ? prepareAction(forKey: event) : nil
     }
 }

@@ -2,6 +2,8 @@ internal import CoreGraphics
 internal import Foundation
 internal import Motion
 
+/// Key-value coding (fact G-21): special classes are asked first, then properties that move, then the others, then parts
+/// of them; names that nobody knows are stored.
 extension CALayer {
     final func storedValue(forKeyPath path: String) -> Any? {
         if !flags.contains(.isPlainClass), let value = specialValue(forKeyPath: path) { return value }
@@ -10,89 +12,45 @@ extension CALayer {
             // The model's own objects, and numbers as they are, not as they are committed.
             case .backgroundColor: return backgroundColor
             case .borderColor: return borderColor
+            case .shadowColor: return shadowColor
             case .cornerRadius: return NSNumber(value: Double(cornerRadius))
             case .borderWidth: return NSNumber(value: Double(borderWidth))
+            case .shadowOpacity: return NSNumber(value: shadowOpacity)
+            case .shadowRadius: return NSNumber(value: Double(shadowRadius))
             default: return AnimatableValue.value(key.part(of: motionValue(for: key.property)), for: key)
             }
         }
-        switch path {
-        case "frame": return frame
-        case "frame.origin": return frame.origin
-        case "frame.size": return frame.size
-        case "frame.origin.x": return NSNumber(value: Double(frame.origin.x))
-        case "frame.origin.y": return NSNumber(value: Double(frame.origin.y))
-        case "frame.size.width": return NSNumber(value: Double(frame.size.width))
-        case "frame.size.height": return NSNumber(value: Double(frame.size.height))
-        case "anchorPoint.x": return NSNumber(value: Double(anchorPoint.x))
-        case "anchorPoint.y": return NSNumber(value: Double(anchorPoint.y))
-        case "masksToBounds": return NSNumber(value: masksToBounds)
-        case "doubleSided": return NSNumber(value: isDoubleSided)
-        case "opaque": return NSNumber(value: isOpaque)
-        case "allowsGroupOpacity": return NSNumber(value: allowsGroupOpacity)
-        case "allowsEdgeAntialiasing": return NSNumber(value: allowsEdgeAntialiasing)
-        case "needsDisplayOnBoundsChange": return NSNumber(value: needsDisplayOnBoundsChange)
-        case "maskedCorners": return NSNumber(value: maskedCorners.rawValue)
-        case "contents": return contents
-        case "contentsGravity": return contentsGravity.rawValue
-        case "name": return name
-        case "speed": return NSNumber(value: speed)
-        case "beginTime": return NSNumber(value: beginTime)
-        case "timeOffset": return NSNumber(value: timeOffset)
-        case "duration": return NSNumber(value: duration)
-        case "fillMode": return fillMode.rawValue
-        case "sublayers": return sublayers
-        case "superlayer": return superlayer
-        case "delegate": return delegate
-        default: return details?.values?[path]
-        }
+        if let value = namedValue(forKey: path) { return value }
+        if path.contains("."), let value = filterValue(forKeyPath: path) ?? partValue(forKeyPath: path) { return value }
+        if let value = details?.values?[path] ?? styleValue(forKey: path) { return value }
+        return flags.contains(.isPlainClass) ? nil : type(of: self).defaultValue(forKey: path)
     }
 
     final func storeValue(_ value: Any?, forKeyPath path: String) {
         if !flags.contains(.isPlainClass), setSpecialValue(value, forKeyPath: path) { return }
+        if path.contains(".") {
+            if setFilterValue(value, forKeyPath: path) { return }
+            if layerKey(path) == nil, setPart(value, forKeyPath: path) { return }
+        }
         if let key = layerKey(path) {
             store(value, for: key)
             return
         }
-        let number = value.flatMap(AnimatableValue.number) ?? 0
-        switch path {
-        case "frame": if let rect = value as? CGRect { frame = rect }
-        case "frame.origin": if let point = value as? CGPoint { frame.origin = point }
-        case "frame.size": if let size = value as? CGSize { frame.size = size }
-        case "frame.origin.x": frame.origin.x = CGFloat(number)
-        case "frame.origin.y": frame.origin.y = CGFloat(number)
-        case "frame.size.width": frame.size.width = CGFloat(number)
-        case "frame.size.height": frame.size.height = CGFloat(number)
-        case "anchorPoint.x": anchorPoint.x = CGFloat(number)
-        case "anchorPoint.y": anchorPoint.y = CGFloat(number)
-        case "masksToBounds": masksToBounds = number != 0
-        case "doubleSided": isDoubleSided = number != 0
-        case "opaque": isOpaque = number != 0
-        case "allowsGroupOpacity": allowsGroupOpacity = number != 0
-        case "allowsEdgeAntialiasing": allowsEdgeAntialiasing = number != 0
-        case "needsDisplayOnBoundsChange": needsDisplayOnBoundsChange = number != 0
-        case "maskedCorners": maskedCorners = CACornerMask(rawValue: UInt(max(number, 0)))
-        case "contents": contents = value
-        case "contentsGravity":
-            if let name = value as? String { contentsGravity = CALayerContentsGravity(rawValue: name) }
-            if let gravity = value as? CALayerContentsGravity { contentsGravity = gravity }
-        case "name": name = value as? String
-        case "speed": speed = Float(number)
-        case "beginTime": beginTime = number
-        case "timeOffset": timeOffset = number
-        case "duration": duration = number
-        case "fillMode":
-            if let name = value as? String { fillMode = CAMediaTimingFillMode(rawValue: name) }
-        case "sublayers": sublayers = value as? [CALayer]
-        case "delegate": delegate = value as? any CALayerDelegate
-        default:
-            guard canSet("value") else { return }
-            if value == nil && details?.values == nil { return }
-            let action = willChange(path)
-            var values = made.values ?? [:]
-            values[path] = value
-            made.values = values
-            run(action, path)
-        }
+        if setNamedValue(value, forKey: path) { return }
+        guard canSet("value") else { return }
+        if value == nil && details?.values == nil { return }
+        let action = willChange(path)
+        var values = made.values ?? [:]
+        values[path] = value
+        made.values = values
+        run(action, path)
+    }
+
+    /// Whether `key` names a property of the layer.
+    final func isProperty(_ key: String) -> Bool {
+        if layerKey(key) != nil || Self.namedKeys.contains(key) { return true }
+        if case .some = specialValue(forKeyPath: key) { return true }
+        return false
     }
 
     /// Sets an animatable property or a part of one.
@@ -119,29 +77,95 @@ extension CALayer {
         case (.sublayerTransform, .matrix(let matrix)): sublayerTransform = CATransform3D(matrix)
         case (.opacity, .number(let number)): opacity = Float(number)
         case (.isHidden, .number(let number)): isHidden = number != 0
-        case (.backgroundColor, _): backgroundColor = value.flatMap { $0 as? CGColor }
-        case (.borderColor, _): borderColor = value.flatMap { $0 as? CGColor }
+        case (.backgroundColor, _): backgroundColor = value as? CGColor
+        case (.borderColor, _): borderColor = value as? CGColor
         case (.cornerRadius, .number(let number)): cornerRadius = CGFloat(number)
         case (.borderWidth, .number(let number)): borderWidth = CGFloat(number)
         case (.contentsRect, .vector4(let rect)): contentsRect = CGRect(rect)
         case (.contentsCenter, .vector4(let rect)): contentsCenter = CGRect(rect)
         case (.contentsScale, .number(let number)): contentsScale = CGFloat(number)
+        case (.shadowColor, _): shadowColor = value as? CGColor
+        case (.shadowOpacity, .number(let number)): shadowOpacity = Float(number)
+        case (.shadowOffset, .vector2(let size)): shadowOffset = CGSize(width: size.x, height: size.y)
+        case (.shadowRadius, .number(let number)): shadowRadius = CGFloat(number)
+        case (.rasterizationScale, .number(let number)): rasterizationScale = CGFloat(number)
         default: break
         }
     }
 
-    /// Fact G-20: what a new layer has, for the properties of which Core Animation answers that; nil for the others.
-    final class func standardValue(forKey key: String) -> Any? {
-        switch key {
-        case "opacity", "contentsScale", "speed": NSNumber(value: 1)
-        case "hidden", "opaque", "masksToBounds": NSNumber(value: 0)
-        case "doubleSided": NSNumber(value: true)
-        case "anchorPoint": CGPoint(x: 0.5, y: 0.5)
-        case "contentsRect", "contentsCenter": CGRect(x: 0, y: 0, width: 1, height: 1)
-        case "contentsGravity": CALayerContentsGravity.resize.rawValue
-        case "duration": NSNumber(value: Double.infinity)
-        case "fillMode": CAMediaTimingFillMode.removed.rawValue
+    // MARK: Parts that no animation drives, such as `contentsRect.size.width` or `sublayerTransform.rotation.z`
+
+    private func partValue(forKeyPath path: String) -> Any? {
+        guard let (whole, part) = Self.split(path) else { return nil }
+        switch storedValue(forKeyPath: whole) {
+        case let rect as CGRect: return rect[part]
+        case let point as CGPoint: return CGRect(origin: point, size: .zero)["origin.\(part)"]
+        case let size as CGSize: return CGRect(origin: .zero, size: size)["size.\(part)"]
+        case let transform as CATransform3D:
+            guard let key = LayerKey(rawValue: "transform.\(part)") else { return nil }
+            return AnimatableValue.value(key.part(of: .matrix(transform.matrix)), for: key)
+        default: return nil
+        }
+    }
+
+    private func setPart(_ value: Any?, forKeyPath path: String) -> Bool {
+        guard let (whole, part) = Self.split(path) else { return false }
+        switch storedValue(forKeyPath: whole) {
+        case var rect as CGRect:
+            guard rect.setPart(part, value) else { return false }
+            setValue(rect, forKey: whole)
+        case let point as CGPoint:
+            var rect = CGRect(origin: point, size: .zero)
+            guard rect.setPart("origin.\(part)", value) else { return false }
+            setValue(rect.origin, forKey: whole)
+        case let size as CGSize:
+            var rect = CGRect(origin: .zero, size: size)
+            guard rect.setPart("size.\(part)", value) else { return false }
+            setValue(rect.size, forKey: whole)
+        case let transform as CATransform3D:
+            guard let key = LayerKey(rawValue: "transform.\(part)"),
+                let motion = AnimatableValue.motion(value ?? 0, for: key),
+                case .matrix(let matrix) = key.replacingPart(of: .matrix(transform.matrix), with: motion)
+            else { return false }
+            setValue(CATransform3D(matrix), forKey: whole)
+        default: return false
+        }
+        return true
+    }
+
+    /// What comes before the first dot, and what after.
+    private static func split(_ path: String) -> (whole: String, part: String)? {
+        guard let dot = path.firstIndex(of: ".") else { return nil }
+        return (String(path[..<dot]), String(path[path.index(after: dot)...]))
+    }
+}
+
+extension CGRect {
+    /// A part by its key path; nil for another path.
+    fileprivate subscript(part: String) -> Any? {
+        switch part {
+        case "origin": origin
+        case "size": size
+        case "origin.x": NSNumber(value: Double(origin.x))
+        case "origin.y": NSNumber(value: Double(origin.y))
+        case "size.width": NSNumber(value: Double(size.width))
+        case "size.height": NSNumber(value: Double(size.height))
         default: nil
         }
+    }
+
+    /// False for a path that names no part; a value of another type changes nothing.
+    fileprivate mutating func setPart(_ part: String, _ value: Any?) -> Bool {
+        let number = CGFloat(value.flatMap(AnimatableValue.number) ?? 0)
+        switch part {
+        case "origin": origin = value as? CGPoint ?? origin
+        case "size": size = value as? CGSize ?? size
+        case "origin.x": origin.x = number
+        case "origin.y": origin.y = number
+        case "size.width": size.width = number
+        case "size.height": size.height = number
+        default: return false
+        }
+        return true
     }
 }

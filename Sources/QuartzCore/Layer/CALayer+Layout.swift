@@ -6,13 +6,30 @@ extension CALayer {
         guard canSet("layout") else { return }
         CATransaction.openImplicit()
         flags.insert(.needsLayout)
+        layoutManager?.invalidateLayout(of: self)
         climbForLayout()
+    }
+
+    final func setLayoutManager(_ manager: (any CALayoutManager)?) {
+        guard manager !== details?.look?.layoutManager, canSet("layoutManager") else { return }
+        made.madeLook.layoutManager = manager
+        requestLayout()
+    }
+
+    /// A delegate that does not place sublayers leaves it to the layout manager.
+    final func layOutByDelegate() {
+        if let delegate {
+            delegate.layoutSublayers(of: self)
+        } else {
+            details?.look?.layoutManager?.layoutSublayers(of: self)
+        }
     }
 
     /// A mark that a change makes; not while the layer is placing its own sublayers (fact L-23).
     final func markForLayout() {
         guard !flags.contains(.needsLayout), !flags.contains(.isInLayout) else { return }
         flags.insert(.needsLayout)
+        details?.look?.layoutManager?.invalidateLayout(of: self)
         climbForLayout()
     }
 
@@ -83,13 +100,14 @@ enum LayoutPass {
         for sublayer in layer.sublayerStorage.reversed() where sublayer.flags.contains(.subtreeNeedsLayout) {
             stack.append(sublayer)
         }
+        if let mask = layer.maskStorage, mask.flags.contains(.subtreeNeedsLayout) { stack.append(mask) }
         if layer.flags.contains(.needsLayout) { layer.climbForLayout() }
     }
 
     private static func firstMarked(from top: CALayer) -> CALayer? {
         var layer: CALayer? = top
         while let next = layer, !next.flags.contains(.needsLayout) {
-            layer = next.sublayerStorage.first { $0.flags.contains(.subtreeNeedsLayout) }
+            layer = next.sublayerStorage.first { $0.flags.contains(.subtreeNeedsLayout) } ?? next.maskStorage
         }
         return layer
     }

@@ -79,12 +79,15 @@ extension CALayer {
         positionStorage = CGPoint(state.position)
         opacityStorage = state.opacity
         colorStorage = Self.color(state.backgroundColor, like: model.colorStorage)
-        flags = model.flags.intersection([.isOpaque, .redrawsOnBoundsChange, .isTransformLayer])
+        flags = model.flags.intersection([
+            .isOpaque, .redrawsOnBoundsChange, .isTransformLayer, .drawsAsynchronously,
+        ])
         flags.set(.isHidden, state.isHidden)
         flags.set(.masksToBounds, state.masksToBounds)
         flags.set(.isSingleSided, !state.isDoubleSided)
         flags.set(.forbidsGroupOpacity, !state.allowsGroupOpacity)
         flags.set(.smoothsEdges, state.allowsEdgeAntialiasing)
+        flags.set(.isGeometryFlipped, state.isGeometryFlipped)
 
         let details = made
         details.anchorPoint = CGPoint(state.anchorPoint)
@@ -96,6 +99,9 @@ extension CALayer {
         details.contentsScale = CGFloat(state.contentsScale)
         details.magnificationFilter = state.magnificationFilter
         details.minificationFilter = state.minificationFilter
+        if state.hasContinuousCorners { details.madeLook.cornerCurve = .continuous }
+        if state.smoothedEdges != .all { details.madeLook.smoothedEdges = model.edgeAntialiasingMask }
+        if state.minificationFilterBias != 0 { details.madeLook.minificationFilterBias = state.minificationFilterBias }
         details.contents = model.details?.contents
         details.name = model.details?.name
         details.values = model.details?.values
@@ -127,6 +133,19 @@ extension CALayer {
         look.shadowPath = from.shadowPath
         look.shouldRasterize = effects.shouldRasterize
         look.rasterizationScale = CGFloat(effects.rasterizationScale)
+        look.compositingFilter = from.compositingFilter
+        look.filters = Self.filters(from.filters, blurred: effects.blurRadius)
+        look.backgroundFilters = Self.filters(from.backgroundFilters, blurred: effects.backdropBlurRadius)
+        look.contentsFormat = from.contentsFormat
+        look.style = from.style
+    }
+
+    /// Copies of which the first blur has the radius that is on screen.
+    private static func filters(_ filters: [Any]?, blurred radius: Double) -> [Any]? {
+        let copies = filters?.map { ($0 as? CAFilter)?.duplicate() ?? $0 }
+        let blurs = copies?.compactMap { $0 as? CAFilter }.filter { $0.isEnabled && $0.type == "gaussianBlur" } ?? []
+        if blurs.count == 1 { blurs[0].inputRadius = CGFloat(radius) }
+        return copies
     }
 
     /// The model's colour object if it still is that colour.

@@ -15,6 +15,7 @@ extension CALayer {
         state.isDoubleSided = !flags.contains(.isSingleSided)
         state.allowsGroupOpacity = !flags.contains(.forbidsGroupOpacity)
         state.allowsEdgeAntialiasing = flags.contains(.smoothsEdges)
+        state.isGeometryFlipped = flags.contains(.isGeometryFlipped)
         state.isTransformLayer = flags.contains(.isTransformLayer)
         state.isOpaque = flags.contains(.isOpaque)
         if let color = colorStorage { state.backgroundColor = color.motion }
@@ -38,6 +39,11 @@ extension CALayer {
         if let slice = details.slice {
             state.contentsRect = slice.rect.vector
             state.contentsCenter = slice.center.vector
+        }
+        if let look = details.look {
+            state.hasContinuousCorners = look.cornerCurve == .continuous
+            state.smoothedEdges = look.smoothedEdges.visual
+            state.minificationFilterBias = look.minificationFilterBias
         }
         if let timing = details.timing?.timing {
             state.beginTime = timing.beginTime
@@ -65,6 +71,9 @@ extension CALayer {
     /// What `path` names for this layer; nil for something that only layers of another class have.
     final func layerKey(_ path: String) -> LayerKey? {
         guard let key = LayerKey(rawValue: path) else { return nil }
+        // Filters are reached by name, if there are any; see `setFilterValue(_:forKeyPath:)`.
+        if key == .blurRadius { return details?.look?.filters == nil ? nil : key }
+        if key == .backdropBlurRadius { return details?.look?.backgroundFilters == nil ? nil : key }
         return key.family != .special || type(of: self).animates(key) ? key : nil
     }
 }

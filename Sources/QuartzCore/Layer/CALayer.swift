@@ -21,7 +21,7 @@ open class CALayer: NSObject, CAMediaTiming {
     /// Its place in the context's list of changed layers; -1 if it is not there.
     final nonisolated(unsafe) var changeIndex: Int32 = -1
     final var colorStorage: CGColor?
-    final var details: LayerDetails?
+    final nonisolated(unsafe) var details: LayerDetails?
     final nonisolated(unsafe) var sublayerStorage: [CALayer] = []
     final nonisolated(unsafe) unowned(unsafe) var superlayerStorage: CALayer?
     final nonisolated(unsafe) unowned(unsafe) var context: LayerContext?
@@ -74,20 +74,16 @@ open class CALayer: NSObject, CAMediaTiming {
     open var position: CGPoint {
         get { positionStorage }
         set {
-            guard newValue != positionStorage, canSet("position", newValue.isFinite) else { return }
-            let action = willChange("position")
-            positionStorage = newValue
-            run(action, "position")
+            change("position", from: positionStorage, to: newValue, newValue.isFinite) { positionStorage = newValue }
         }
     }
     /// Drawing order among siblings; equal values keep the order of `sublayers`. Default 0. Animatable.
     open var zPosition: CGFloat {
         get { details?.depth?.zPosition ?? 0 }
         set {
-            guard newValue != zPosition, canSet("zPosition", newValue.isFinite) else { return }
-            let action = willChange("zPosition")
-            made.madeDepth.zPosition = newValue
-            run(action, "zPosition")
+            change("zPosition", from: zPosition, to: newValue, newValue.isFinite) {
+                made.madeDepth.zPosition = newValue
+            }
         }
     }
     /// The point that `position` places and transforms turn about; unit coordinates of the bounds. Default (0.5, 0.5).
@@ -95,20 +91,16 @@ open class CALayer: NSObject, CAMediaTiming {
     open var anchorPoint: CGPoint {
         get { details?.anchorPoint ?? CGPoint(x: 0.5, y: 0.5) }
         set {
-            guard newValue != anchorPoint, canSet("anchorPoint", newValue.isFinite) else { return }
-            let action = willChange("anchorPoint")
-            made.anchorPoint = newValue
-            run(action, "anchorPoint")
+            change("anchorPoint", from: anchorPoint, to: newValue, newValue.isFinite) { made.anchorPoint = newValue }
         }
     }
     /// Default 0. Animatable.
     open var anchorPointZ: CGFloat {
         get { details?.depth?.anchorPointZ ?? 0 }
         set {
-            guard newValue != anchorPointZ, canSet("anchorPointZ", newValue.isFinite) else { return }
-            let action = willChange("anchorPointZ")
-            made.madeDepth.anchorPointZ = newValue
-            run(action, "anchorPointZ")
+            change("anchorPointZ", from: anchorPointZ, to: newValue, newValue.isFinite) {
+                made.madeDepth.anchorPointZ = newValue
+            }
         }
     }
     /// Applied about the anchor point. Animatable.
@@ -158,12 +150,7 @@ open class CALayer: NSObject, CAMediaTiming {
     /// 0…1, applied to the layer and its sublayers as one. Default 1. Animatable.
     open var opacity: Float {
         get { opacityStorage }
-        set {
-            guard newValue != opacityStorage, canSet("opacity", newValue.isFinite) else { return }
-            let action = willChange("opacity")
-            opacityStorage = newValue
-            run(action, "opacity")
-        }
+        set { change("opacity", from: opacityStorage, to: newValue, newValue.isFinite) { opacityStorage = newValue } }
     }
     /// Whether sublayers are cut at the bounds and the rounded corners. Default false.
     open var masksToBounds: Bool {
@@ -185,6 +172,23 @@ open class CALayer: NSObject, CAMediaTiming {
         get { flags.contains(.smoothsEdges) }
         set { setFlag(.smoothsEdges, newValue, "allowsEdgeAntialiasing") }
     }
+    /// The edges that `allowsEdgeAntialiasing` is about. Default all.
+    open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
+        get { details?.look?.smoothedEdges ?? .all }
+        set {
+            change("edgeAntialiasingMask", from: edgeAntialiasingMask, to: newValue) {
+                made.madeLook.smoothedEdges = newValue
+            }
+        }
+    }
+    /// Whether the y axis of the sublayers points the other way: they are mirrored about the middle of the bounds
+    /// (fact G-56). Default false.
+    open var isGeometryFlipped: Bool {
+        get { flags.contains(.isGeometryFlipped) }
+        set { setFlag(.isGeometryFlipped, newValue, "geometryFlipped") }
+    }
+    /// Whether an odd number of layers, from this one up, is flipped.
+    open func contentsAreFlipped() -> Bool { isFlippedInTotal }
     /// A promise that the contents have no transparent pixel; drawing is not cleared before. Default false.
     open var isOpaque: Bool {
         get { flags.contains(.isOpaque) }
@@ -193,51 +197,130 @@ open class CALayer: NSObject, CAMediaTiming {
     /// Fills the bounds beneath contents and sublayers. Default nil. Animatable.
     open var backgroundColor: CGColor? {
         get { colorStorage }
-        set {
-            guard newValue != colorStorage, canSet("backgroundColor") else { return }
-            let action = willChange("backgroundColor")
-            colorStorage = newValue
-            run(action, "backgroundColor")
-        }
+        set { change("backgroundColor", from: colorStorage, to: newValue) { colorStorage = newValue } }
     }
     /// Points; rounds background and border, and sublayers if `masksToBounds`. Default 0. Animatable.
     open var cornerRadius: CGFloat {
         get { details?.cornerRadius ?? 0 }
         set {
-            guard newValue != cornerRadius, canSet("cornerRadius", newValue.isFinite) else { return }
-            let action = willChange("cornerRadius")
-            made.cornerRadius = newValue
-            run(action, "cornerRadius")
+            change("cornerRadius", from: cornerRadius, to: newValue, newValue.isFinite) { made.cornerRadius = newValue }
         }
     }
     /// Default all four.
     open var maskedCorners: CACornerMask {
         get { details?.maskedCorners ?? .all }
-        set {
-            guard newValue != maskedCorners, canSet("maskedCorners") else { return }
-            let action = willChange("maskedCorners")
-            made.maskedCorners = newValue
-            run(action, "maskedCorners")
-        }
+        set { change("maskedCorners", from: maskedCorners, to: newValue) { made.maskedCorners = newValue } }
+    }
+    /// Default `circular`.
+    open var cornerCurve: CALayerCornerCurve {
+        get { details?.look?.cornerCurve ?? .circular }
+        set { change("cornerCurve", from: cornerCurve, to: newValue) { made.madeLook.cornerCurve = newValue } }
+    }
+    /// How much farther than `cornerRadius` from the corner the curve begins (fact D-80).
+    open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
+        curve == .continuous ? 1.528665 : 1
     }
     /// Points, inside the bounds and over the sublayers (fact D-29). Default 0. Animatable.
     open var borderWidth: CGFloat {
         get { details?.borderWidth ?? 0 }
         set {
-            guard newValue != borderWidth, canSet("borderWidth", newValue.isFinite) else { return }
-            let action = willChange("borderWidth")
-            made.borderWidth = newValue
-            run(action, "borderWidth")
+            change("borderWidth", from: borderWidth, to: newValue, newValue.isFinite) { made.borderWidth = newValue }
         }
     }
     /// Default opaque black. Animatable.
     open var borderColor: CGColor? {
         get { if let details { details.borderColor } else { LayerDetails.black } }
+        set { change("borderColor", from: borderColor, to: newValue) { made.borderColor = newValue } }
+    }
+
+    /// Its alpha decides what of this layer and its sublayers is seen (fact D-83). Placed in this layer's coordinates; in
+    /// no other layer, nor above this one. Default nil.
+    open var mask: CALayer? {
+        get { visibleMask }
+        set { setMask(newValue) }
+    }
+
+    // MARK: Shadow (facts D-81, D-82)
+
+    /// Default opaque black. Animatable.
+    open var shadowColor: CGColor? {
+        get { if let look = details?.look { look.shadowColor } else { LayerDetails.black } }
         set {
-            guard newValue != borderColor, canSet("borderColor") else { return }
-            let action = willChange("borderColor")
-            made.borderColor = newValue
-            run(action, "borderColor")
+            change("shadowColor", .effectsChanged, from: shadowColor, to: newValue) {
+                made.madeLook.shadowColor = newValue
+            }
+        }
+    }
+    /// 0…1. Default 0. Animatable.
+    open var shadowOpacity: Float {
+        get { details?.look?.shadowOpacity ?? 0 }
+        set {
+            change("shadowOpacity", .effectsChanged, from: shadowOpacity, to: newValue, newValue.isFinite) {
+                made.madeLook.shadowOpacity = newValue
+            }
+        }
+    }
+    /// Points. Default (0, −3): up. Animatable.
+    open var shadowOffset: CGSize {
+        get { details?.look?.shadowOffset ?? CGSize(width: 0, height: -3) }
+        set {
+            let isFinite = newValue.width.isFinite && newValue.height.isFinite
+            change("shadowOffset", .effectsChanged, from: shadowOffset, to: newValue, isFinite) {
+                made.madeLook.shadowOffset = newValue
+            }
+        }
+    }
+    /// Standard deviation of the blur, points. Default 3. Animatable.
+    open var shadowRadius: CGFloat {
+        get { details?.look?.shadowRadius ?? 3 }
+        set {
+            change("shadowRadius", .effectsChanged, from: shadowRadius, to: newValue, newValue.isFinite) {
+                made.madeLook.shadowRadius = newValue
+            }
+        }
+    }
+    /// Casts the shadow in place of the layer's picture, which is faster. Copied; filled by the non-zero rule. Default nil.
+    open var shadowPath: CGPath? {
+        get { details?.look?.shadowPath }
+        set { setShadowPath(newValue) }
+    }
+
+    // MARK: Filters and rasterizing
+
+    /// What the layer's picture passes through: `CAFilter`s; others do nothing. Default nil.
+    open var filters: [Any]? {
+        get { details?.look?.filters }
+        set { setFilters(newValue, in: .filters) }
+    }
+    /// What the picture below the layer passes through, within the bounds and their corners. Default nil.
+    open var backgroundFilters: [Any]? {
+        get { details?.look?.backgroundFilters }
+        set { setFilters(newValue, in: .backgroundFilters) }
+    }
+    /// How the layer's picture is mixed with what is below: the name of a blend mode such as `multiplyBlendMode`, or a
+    /// `CAFilter` of that type. Default nil, the normal way.
+    open var compositingFilter: Any? {
+        get { details?.look?.compositingFilter }
+        set { setCompositingFilter(newValue) }
+    }
+    /// Whether the layer and its sublayers are drawn to a picture that is kept while nothing in them changes. Default
+    /// false.
+    open var shouldRasterize: Bool {
+        get { details?.look?.shouldRasterize ?? false }
+        set {
+            change("shouldRasterize", .effectsChanged, from: shouldRasterize, to: newValue) {
+                made.madeLook.shouldRasterize = newValue
+            }
+        }
+    }
+    /// Pixels per point of that picture, greater than 0. Default 1. Animatable.
+    open var rasterizationScale: CGFloat {
+        get { details?.look?.rasterizationScale ?? 1 }
+        set {
+            let isUsable = newValue.isFinite && newValue > 0
+            change("rasterizationScale", .effectsChanged, from: rasterizationScale, to: newValue, isUsable) {
+                made.madeLook.rasterizationScale = newValue
+            }
         }
     }
 
@@ -252,61 +335,67 @@ open class CALayer: NSObject, CAMediaTiming {
     open var contentsRect: CGRect {
         get { details?.slice?.rect ?? CGRect(x: 0, y: 0, width: 1, height: 1) }
         set {
-            guard newValue != contentsRect, canSet("contentsRect", newValue.isFinite) else { return }
-            let action = willChange("contentsRect")
-            made.madeSlice.rect = newValue
-            run(action, "contentsRect")
+            change("contentsRect", from: contentsRect, to: newValue, newValue.isFinite) {
+                made.madeSlice.rect = newValue
+            }
         }
     }
     /// The part that stretches when contents are resized, a unit rectangle (fact D-61). Animatable.
     open var contentsCenter: CGRect {
         get { details?.slice?.center ?? CGRect(x: 0, y: 0, width: 1, height: 1) }
         set {
-            guard newValue != contentsCenter, canSet("contentsCenter", newValue.isFinite) else { return }
-            let action = willChange("contentsCenter")
-            made.madeSlice.center = newValue
-            run(action, "contentsCenter")
+            change("contentsCenter", from: contentsCenter, to: newValue, newValue.isFinite) {
+                made.madeSlice.center = newValue
+            }
         }
     }
     /// Where contents that do not fill the bounds go. Default `resize`; an unknown name becomes `center` (fact D-47).
     open var contentsGravity: CALayerContentsGravity {
         get { CALayerContentsGravity(details?.contentsGravity ?? .resize) }
         set {
-            guard newValue != contentsGravity, canSet("contentsGravity") else { return }
-            let action = willChange("contentsGravity")
-            made.contentsGravity = newValue.visual
-            run(action, "contentsGravity")
+            change("contentsGravity", from: contentsGravity, to: newValue) { made.contentsGravity = newValue.visual }
         }
     }
     /// Contents pixels per point, greater than 0. Default 1. Animatable.
     open var contentsScale: CGFloat {
         get { details?.contentsScale ?? 1 }
         set {
-            guard newValue != contentsScale, canSet("contentsScale", newValue.isFinite && newValue > 0) else { return }
-            let action = willChange("contentsScale")
-            made.contentsScale = newValue
-            run(action, "contentsScale")
+            change("contentsScale", from: contentsScale, to: newValue, newValue.isFinite && newValue > 0) {
+                made.contentsScale = newValue
+            }
         }
     }
-    /// How contents are enlarged; `linear` unless it is `nearest`.
+    /// How contents are enlarged. Default `linear`, which an unknown name becomes, too.
     open var magnificationFilter: CALayerContentsFilter {
-        get { details?.magnificationFilter == .nearest ? .nearest : .linear }
+        get { CALayerContentsFilter(details?.magnificationFilter ?? .linear) }
         set {
-            guard newValue != magnificationFilter, canSet("magnificationFilter") else { return }
-            let action = willChange("magnificationFilter")
-            made.magnificationFilter = newValue == .nearest ? .nearest : .linear
-            run(action, "magnificationFilter")
+            change("magnificationFilter", from: magnificationFilter, to: newValue) {
+                made.magnificationFilter = newValue.render
+            }
         }
     }
-    /// How contents are made smaller; `linear` unless it is `nearest`.
+    /// How contents are made smaller. Default `linear`, which an unknown name becomes, too.
     open var minificationFilter: CALayerContentsFilter {
-        get { details?.minificationFilter == .nearest ? .nearest : .linear }
+        get { CALayerContentsFilter(details?.minificationFilter ?? .linear) }
         set {
-            guard newValue != minificationFilter, canSet("minificationFilter") else { return }
-            let action = willChange("minificationFilter")
-            made.minificationFilter = newValue == .nearest ? .nearest : .linear
-            run(action, "minificationFilter")
+            change("minificationFilter", from: minificationFilter, to: newValue) {
+                made.minificationFilter = newValue.render
+            }
         }
+    }
+    /// With `trilinear`: positive values take a smaller, softer size, negative ones a larger. Default 0.
+    open var minificationFilterBias: Float {
+        get { details?.look?.minificationFilterBias ?? 0 }
+        set {
+            change("minificationFilterBias", from: minificationFilterBias, to: newValue, newValue.isFinite) {
+                made.madeLook.minificationFilterBias = newValue
+            }
+        }
+    }
+    /// How the pixels are stored that the layer draws; counts from the next drawing on. Default `RGBA8Uint`.
+    open var contentsFormat: CALayerContentsFormat {
+        get { details?.look?.contentsFormat ?? .RGBA8Uint }
+        set { setContentsFormat(newValue) }
     }
 
     // MARK: Drawing (facts D-01 to D-07)
@@ -323,6 +412,11 @@ open class CALayer: NSObject, CAMediaTiming {
     }
     /// Whether a change of the property marks the layer for display. The base class says false.
     open class func needsDisplay(forKey key: String) -> Bool { false }
+    /// A wish that changes nothing here: layers draw at once, in the commit. Default false.
+    open var drawsAsynchronously: Bool {
+        get { flags.contains(.drawsAsynchronously) }
+        set { setDrawsAsynchronously(newValue) }
+    }
     open func displayIfNeeded() { displayMarked() }
     /// Makes `contents` new: asks the delegate, or draws with `draw(in:)`. Not to be called directly.
     open func display() { displayByDelegate() }
@@ -335,10 +429,17 @@ open class CALayer: NSObject, CAMediaTiming {
     open func needsLayout() -> Bool { flags.contains(.needsLayout) }
     /// Lays out this layer and those below it now, beginning at the topmost superlayer above it that needs layout.
     open func layoutIfNeeded() { layOutNow() }
-    /// Places the sublayers; the base class asks the delegate. Not to be called directly.
-    open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
-    /// The size of the contents in points, or else of the bounds.
-    open func preferredFrameSize() -> CGSize { contentsSize ?? boundsStorage.size }
+    /// Places the sublayers; the base class asks the delegate, or else the layout manager. Not to be called directly.
+    open func layoutSublayers() { layOutByDelegate() }
+    /// Places the sublayers where no delegate does. Default nil.
+    open var layoutManager: (any CALayoutManager)? {
+        get { details?.look?.layoutManager }
+        set { setLayoutManager(newValue) }
+    }
+    /// What the layout manager says; without one the size of the contents in points, or else of the bounds.
+    open func preferredFrameSize() -> CGSize {
+        layoutManager?.preferredSize(of: self) ?? contentsSize ?? boundsStorage.size
+    }
 
     // MARK: The tree
 
@@ -442,6 +543,12 @@ open class CALayer: NSObject, CAMediaTiming {
     open var name: String? {
         get { details?.name }
         set { if canSet("name") { made.name = newValue } }
+    }
+    /// Values for properties that were never set, by their names; under `style` another one that is asked next
+    /// (fact G-23).
+    open var style: [AnyHashable: Any]? {
+        get { details?.look?.style }
+        set { setStyle(newValue) }
     }
     /// Held weakly. Of a view's layer it is the view: do not change it.
     open var delegate: (any CALayerDelegate)? {

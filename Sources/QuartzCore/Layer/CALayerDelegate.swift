@@ -10,7 +10,7 @@ public protocol CALayerDelegate: NSObjectProtocol {
     func draw(_ layer: CALayer, in ctx: CGContext)
     /// Comes before `draw(_:in:)`.
     func layerWillDraw(_ layer: CALayer)
-    /// Places the sublayers.
+    /// Places the sublayers. The default leaves it to the layer's layout manager.
     func layoutSublayers(of layer: CALayer)
     /// The action for `event`: nil to look further, `NSNull` for none (fact A-84).
     func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
@@ -20,6 +20,6 @@ extension CALayerDelegate {
     public func display(_ layer: CALayer) { layer.drawContents() }
     public func draw(_ layer: CALayer, in ctx: CGContext) {}
     public func layerWillDraw(_ layer: CALayer) {}
-    public func layoutSublayers(of layer: CALayer) {}
+    public func layoutSublayers(of layer: CALayer) { layer.layoutManager?.layoutSublayers(of: layer) }
     public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }

@@ -24,6 +24,9 @@ struct LayerFlags: OptionSet {
     /// All of the bounds, not just `dirtyRect`.
     static let needsWholeDisplay = LayerFlags(rawValue: 1 << 13)
 
+    // Links.
+    static let hasMask = LayerFlags(rawValue: 1 << 14)
+
     // What the next commit has to send; only while the layer is in a context.
     static let stateChanged = LayerFlags(rawValue: 1 << 16)
     static let sublayersChanged = LayerFlags(rawValue: 1 << 17)

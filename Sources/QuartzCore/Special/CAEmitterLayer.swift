@@ -27,7 +27,7 @@ open class CAEmitterLayer: CALayer {
 
     private func copyEmitter(of layer: CAEmitterLayer) { (content, cells) = (layer.content, layer.cells) }
 
-    private func change(_ key: String, _ property: StaticString, isUsable: Bool = true, _ body: () -> Void) {
+    private func change(_ key: String, _ property: String, isUsable: Bool = true, _ body: () -> Void) {
         guard canSet(property, isUsable) else { return }
         let action = willChange(key, .specialChanged)
         body()
@@ -35,10 +35,10 @@ open class CAEmitterLayer: CALayer {
     }
 
     private func change<Value: Equatable>(
-        _ key: StaticString, _ property: WritableKeyPath<EmitterContent, Value>, to value: Value, isUsable: Bool = true
+        _ key: String, _ property: WritableKeyPath<EmitterContent, Value>, to value: Value, isUsable: Bool = true
     ) {
         guard content[keyPath: property] != value else { return }
-        change("\(key)", key, isUsable: isUsable) { content[keyPath: property] = value }
+        change(key, key, isUsable: isUsable) { content[keyPath: property] = value }
     }
 
     // MARK: Properties

@@ -57,11 +57,11 @@ open class CAGradientLayer: CALayer {
         (content, colorList, locationList) = (layer.content, layer.colorList, layer.locationList)
     }
 
-    private func change(_ key: StaticString, isUsable: Bool = true, _ body: () -> Void) {
+    private func change(_ key: String, isUsable: Bool = true, _ body: () -> Void) {
         guard canSet(key, isUsable) else { return }
-        let action = willChange("\(key)", .specialChanged)
+        let action = willChange(key, .specialChanged)
         body()
-        run(action, "\(key)")
+        run(action, key)
     }
 
     // MARK: Properties

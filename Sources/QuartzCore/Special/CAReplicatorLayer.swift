@@ -29,15 +29,15 @@ open class CAReplicatorLayer: CALayer {
         (content, count, tint) = (layer.content, layer.count, layer.tint)
     }
 
-    private func change(_ key: StaticString, isUsable: Bool = true, _ body: () -> Void) {
+    private func change(_ key: String, isUsable: Bool = true, _ body: () -> Void) {
         guard canSet(key, isUsable) else { return }
-        let action = willChange("\(key)", .specialChanged)
+        let action = willChange(key, .specialChanged)
         body()
-        run(action, "\(key)")
+        run(action, key)
     }
 
     private func change(
-        _ key: StaticString, _ property: WritableKeyPath<ReplicatorContent, Float>, to value: Float
+        _ key: String, _ property: WritableKeyPath<ReplicatorContent, Float>, to value: Float
     ) {
         guard content[keyPath: property] != value else { return }
         change(key, isUsable: value.isFinite) { content[keyPath: property] = value }

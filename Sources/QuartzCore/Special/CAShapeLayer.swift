@@ -32,15 +32,15 @@ open class CAShapeLayer: CALayer {
     }
 
     /// A setter's work, when the value is another one and usable.
-    private func change(_ key: StaticString, isUsable: Bool = true, _ body: () -> Void) {
+    private func change(_ key: String, isUsable: Bool = true, _ body: () -> Void) {
         guard canSet(key, isUsable) else { return }
-        let action = willChange("\(key)", .specialChanged)
+        let action = willChange(key, .specialChanged)
         body()
-        run(action, "\(key)")
+        run(action, key)
     }
 
     private func change<Value: Equatable>(
-        _ key: StaticString, _ property: WritableKeyPath<ShapeContent, Value>, to value: Value, isUsable: Bool = true
+        _ key: String, _ property: WritableKeyPath<ShapeContent, Value>, to value: Value, isUsable: Bool = true
     ) {
         guard content[keyPath: property] != value else { return }
         change(key, isUsable: isUsable) { content[keyPath: property] = value }

@@ -38,12 +38,12 @@ open class CATextLayer: CALayer {
         (wraps, truncation, alignment) = (layer.wraps, layer.truncation, layer.alignment)
     }
 
-    private func change(_ key: StaticString, isUsable: Bool = true, _ body: () -> Void) {
+    private func change(_ key: String, isUsable: Bool = true, _ body: () -> Void) {
         guard canSet(key, isUsable) else { return }
-        let action = willChange("\(key)", .specialChanged)
+        let action = willChange(key, .specialChanged)
         body()
         setNeedsDisplay()
-        run(action, "\(key)")
+        run(action, key)
     }
 
     // MARK: Properties
