@@ -148,6 +148,15 @@ typedef enum cr_rotation {
     CR_ROTATION_THREE_QUARTER = 3,
 } cr_rotation;
 
+/* One of several layers that lie over each other: a picture, or one colour. */
+typedef struct cr_layer {
+    const void *_Nullable pixels; /* NULL for a colour */
+    ptrdiff_t stride;
+    uint32_t colour; /* of a layer without a picture; premultiplied, its alpha included */
+    uint8_t alpha;   /* of a picture */
+    uint8_t is_opaque; /* the picture's own alpha counts as 255 */
+} cr_layer;
+
 typedef struct cr_kernels {
     const char *name;
 
@@ -168,6 +177,12 @@ typedef struct cr_kernels {
     /* destination = source * alpha over destination */
     void (*over_alpha)(void *destination, ptrdiff_t destination_stride, const void *source, ptrdiff_t source_stride,
                        ptrdiff_t width, ptrdiff_t height, uint8_t alpha);
+    /* destination = the layers, from the first to the last, over `below`, each as over_solid, over_opaque_alpha or
+     * over_alpha does it. `below` may be the destination, or NULL for `below_colour` everywhere; layers are never in the
+     * destination. The destination is written once, in address order, row after row. */
+    void (*over_stack)(void *destination, ptrdiff_t destination_stride, const void *_Nullable below,
+                       ptrdiff_t below_stride, uint32_t below_colour, ptrdiff_t width, ptrdiff_t height,
+                       const cr_layer *layers, ptrdiff_t count);
     /* destination = colour * mask over destination; the mask has one byte per pixel */
     void (*over_solid_mask)(void *destination, ptrdiff_t destination_stride, const void *mask, ptrdiff_t mask_stride,
                             ptrdiff_t width, ptrdiff_t height, uint32_t colour);

@@ -16,6 +16,7 @@
 #include "blend_mode.h"
 #include "colour.h"
 #include "gradient.h"
+#include "stack.h"
 #include "mask.h"
 #include "sample.h"
 #include "project.h"
@@ -25,6 +26,7 @@
 #define CR_KERNELS(set_name)                                                                                        \
     {                                                                                                               \
         .name = set_name, .fill = fill, .over_solid = over_solid, .copy = copy,                                     \
+        .over_stack = over_stack,                                                                                   \
         .over_opaque_alpha = over_opaque_alpha, .over = over, .over_alpha = over_alpha,                             \
         .over_solid_mask = over_solid_mask, .over_mask = over_mask, .multiply_mask = multiply_mask,                 \
         .multiply_alpha = multiply_alpha, .sample_bilinear = sample_bilinear, .sample_nearest = sample_nearest,     \

@@ -398,3 +398,44 @@ LANE_FUNCTION px px_nearest(const cr_sampling *s, const ramp *r, int64_t u, int6
 LANE_FUNCTION px px_nearest_clamped(const cr_sampling *s, const ramp *r, int64_t u, int64_t v) {
     return nearest_lanes(s, r, u, v, 1);
 }
+
+/* MARK: 16 bits for each channel */
+
+#define LANES_ARE_WIDE
+typedef struct wide {
+    __m256i low, high;
+} wide;
+typedef __m256i scale;
+
+LANE_FUNCTION wide wide_from(px v) {
+    __m256i zero = _mm256_setzero_si256();
+    return (wide){_mm256_unpacklo_epi8(v, zero), _mm256_unpackhi_epi8(v, zero)};
+}
+
+LANE_FUNCTION px px_from_wide(wide v) { return _mm256_packus_epi16(v.low, v.high); }
+
+LANE_FUNCTION scale scale_splat(int16_t value) { return _mm256_set1_epi16(value); }
+
+/* The factor is one of SCALES. */
+LANE_FUNCTION wide wide_scale(wide v, scale s) {
+    return (wide){_mm256_mulhrs_epi16(v.low, s), _mm256_mulhrs_epi16(v.high, s)};
+}
+
+LANE_FUNCTION wide wide_add(wide a, wide b) {
+    return (wide){_mm256_add_epi16(a.low, b.low), _mm256_add_epi16(a.high, b.high)};
+}
+
+LANE_FUNCTION wide wide_limit(wide v) {
+    __m256i limit = _mm256_set1_epi16(255);
+    return (wide){_mm256_min_epi16(v.low, limit), _mm256_min_epi16(v.high, limit)};
+}
+
+LANE_FUNCTION __m256i rest_of_alpha(__m256i v) {
+    __m256i alpha = _mm256_shufflehi_epi16(_mm256_shufflelo_epi16(v, 0xFF), 0xFF);
+    return _mm256_sub_epi16(_mm256_set1_epi16(255), alpha);
+}
+
+LANE_FUNCTION wide wide_over(wide above, wide below) {
+    wide kept = {product_16(below.low, rest_of_alpha(above.low)), product_16(below.high, rest_of_alpha(above.high))};
+    return wide_limit(wide_add(above, kept));
+}

@@ -80,12 +80,35 @@ static void cr_reference_multiply_alpha(void *destination, ptrdiff_t destination
     }
 }
 
+static void cr_reference_over_stack(void *destination, ptrdiff_t destination_stride, const void *below,
+                                    ptrdiff_t below_stride, uint32_t below_colour, ptrdiff_t width, ptrdiff_t height,
+                                    const cr_layer *layers, ptrdiff_t count) {
+    if (!below) {
+        cr_reference_fill(destination, destination_stride, width, height, below_colour);
+    } else if (below != destination) {
+        cr_reference_copy(destination, destination_stride, below, below_stride, width, height, 0);
+    }
+    for (ptrdiff_t k = 0; k < count; k++) {
+        const cr_layer *layer = layers + k;
+        if (!layer->pixels) {
+            cr_reference_over_solid(destination, destination_stride, width, height, layer->colour);
+        } else if (layer->is_opaque) {
+            cr_reference_over_opaque_alpha(destination, destination_stride, layer->pixels, layer->stride, width, height,
+                                           layer->alpha);
+        } else {
+            cr_reference_over_alpha(destination, destination_stride, layer->pixels, layer->stride, width, height,
+                                    layer->alpha);
+        }
+    }
+}
+
 const cr_kernels *cr_kernels_reference(void) {
     static const cr_kernels reference = {
         .name = "reference",
         .fill = cr_reference_fill,
         .over_solid = cr_reference_over_solid,
         .copy = cr_reference_copy,
+        .over_stack = cr_reference_over_stack,
         .over_opaque_alpha = cr_reference_over_opaque_alpha,
         .over = cr_reference_over,
         .over_alpha = cr_reference_over_alpha,

@@ -212,21 +212,76 @@ extension TileCompositor {
 
     private func paintTile(_ frame: FrameToPaint, _ rect: ScreenRect, from mark: Int, base: Base) {
         if mark + base.count == activeCount, frame.writeDirectly(base, rect) { return }
+        var first = mark + base.count
+        if case .colour(let colour, _) = base, frame.isPlain, stackEnd(frame.list, first, rect) == activeCount {
+            fillStack(frame.list, first..<activeCount, rect)
+            stack.write(over: colour, to: frame.place(of: rect))
+            return
+        }
         let target = tile(0, rect)
-        var first = mark
+        first = mark
         if case .colour(let colour, let count) = base {
             Kernels.fill(target.surface, colour: colour)
             first += count
         }
-        for position in first..<activeCount { draw(frame.list, activeItem(position), onto: target, rect, level: 0) }
+        while first < activeCount {
+            let end = stackEnd(frame.list, first, rect)
+            if end &- first >= 2 {
+                fillStack(frame.list, first..<end, rect)
+                stack.over(onto: target.surface)
+                first = end
+            } else {
+                draw(frame.list, activeItem(first), onto: target, rect, level: 0)
+                first &+= 1
+            }
+        }
         frame.write(target.surface, rect)
     }
 }
 
+extension TileCompositor {
+    /// The first active item from `first` on that does not cover all of `rect` with a picture or a colour, or does not
+    /// fit on the stack any more.
+    private func stackEnd(_ list: DisplayList, _ first: Int, _ rect: ScreenRect) -> Int {
+        var position = first
+        let limit = min(activeCount, first &+ LayerStack.capacity)
+        while position < limit {
+            let index = activeItem(position)
+            let item = list.items.base + index
+            guard item.pointee.kind == .copy || item.pointee.isPlainFill(in: rect),
+                list.extents.base[index].contains(rect)
+            else { break }
+            position &+= 1
+        }
+        return position
+    }
+
+    private func fillStack(_ list: DisplayList, _ range: Range<Int>, _ rect: ScreenRect) {
+        stack.removeAll()
+        for position in range {
+            let item = list.items.base + activeItem(position)
+            guard item.pointee.kind == .copy else {
+                stack.append(item.pointee.colour)
+                continue
+            }
+            let picture = list.pictures.base + Int(item.pointee.resource)
+            stack.append(
+                picture.pointee.source.subsurface(
+                    rect.pixelRect.offset(x: -picture.pointee.originX, y: -picture.pointee.originY)),
+                alpha: item.pointee.alpha)
+        }
+    }
+}
+
 extension FrameToPaint {
+    /// Where a rectangle of the screen lies on the panel.
+    func place(of rect: ScreenRect) -> PixelSurface {
+        panel.subsurface(rotation.panelRect(rect.pixelRect, panel: panelSize))
+    }
+
     /// A finished tile goes out.
     func write(_ tile: PixelSurface, _ rect: ScreenRect) {
-        let place = panel.subsurface(rotation.panelRect(rect.pixelRect, panel: panelSize))
+        let place = place(of: rect)
         if isPlain {
             Kernels.copy(tile, to: place)
         } else {
@@ -246,7 +301,7 @@ extension FrameToPaint {
     /// Writes the base, if it can be done without a tile.
     func writeDirectly(_ base: TileCompositor.Base, _ rect: ScreenRect) -> Bool {
         guard canWriteDirectly(base) else { return false }
-        let place = panel.subsurface(rotation.panelRect(rect.pixelRect, panel: panelSize))
+        let place = place(of: rect)
         switch base {
         case .colour(let colour, _):
             Kernels.fill(place, colour: colour | 0xFF00_0000)

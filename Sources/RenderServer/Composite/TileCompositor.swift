@@ -11,6 +11,8 @@ final class TileCompositor {
     /// Memory for one rectangle each: the picture itself, then one per group or clip inside another.
     private var levels: [UnsafeMutableRawPointer] = []
     private var maskMemory: UnsafeMutableRawPointer?
+    /// Layers drawn in one go.
+    let stack = LayerStack()
     /// Numbers of the items to draw, of all levels.
     private var active = RecordStore<Int32>(capacity: 256)
 
