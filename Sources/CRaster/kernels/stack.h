@@ -1,7 +1,7 @@
 /*
  * Several layers over each other in one go: what lies below stays in registers from the first layer to the last.
  *
- * A lanes file that has a rounding multiply of 16-bit numbers supplies `wide`: LANES pixels with 16 bits for each channel.
+ * A lanes file that has a rounding multiply of 16-bit numbers supplies `deep`: LANES pixels with 16 bits for each channel.
  * The others work on one row after the other, which then stays in the first-level cache.
  */
 
@@ -27,7 +27,7 @@ static void stack_rows(uint8_t *to, const uint8_t *below, uint32_t below_colour,
     }
 }
 
-#ifdef LANES_ARE_WIDE
+#ifdef LANES_ARE_DEEP
 #include "scales.h"
 
 #define STACK_LIMIT 8
@@ -36,7 +36,7 @@ static void stack_rows(uint8_t *to, const uint8_t *below, uint32_t below_colour,
 
 /* What a layer's pixels are multiplied by, in full lanes. */
 typedef struct stack_layer {
-    wide colour; /* of a layer without a picture */
+    deep colour; /* of a layer without a picture */
     scale part, rest;
     ptrdiff_t offset; /* to this row of the picture, from the address 0 */
     int kind;
@@ -44,14 +44,14 @@ typedef struct stack_layer {
 
 enum { STACK_COLOUR, STACK_OPAQUE, STACK_WHOLE, STACK_PART };
 
-LANE_FUNCTION wide stack_over(const stack_layer *layer, wide below, px above) {
+LANE_FUNCTION deep stack_over(const stack_layer *layer, deep below, px above) {
     switch (layer->kind) {
     case STACK_OPAQUE:
         /* The two products never come to more than 255. */
-        return wide_add(wide_scale(wide_from(px_set_bits(above, 0xFF000000u)), layer->part),
-                        wide_scale(below, layer->rest));
-    case STACK_WHOLE: return wide_over(wide_from(above), below);
-    default: return wide_over(wide_scale(wide_from(above), layer->part), below);
+        return deep_add(deep_scale(deep_from(px_set_bits(above, 0xFF000000u)), layer->part),
+                        deep_scale(below, layer->rest));
+    case STACK_WHOLE: return deep_over(deep_from(above), below);
+    default: return deep_over(deep_scale(deep_from(above), layer->part), below);
     }
 }
 
@@ -71,7 +71,7 @@ static void over_stack(void *destination, ptrdiff_t destination_stride, const vo
         const cr_layer *layer = layers + k;
         stack_layer *to = prepared + k;
         uint8_t alpha = layer->pixels ? layer->alpha : (uint8_t)(layer->colour >> 24);
-        to->colour = wide_from(px_splat(layer->colour));
+        to->colour = deep_from(px_splat(layer->colour));
         to->part = scale_splat(SCALES[alpha]);
         to->rest = scale_splat(SCALES[255 - alpha]);
         to->kind = !layer->pixels     ? STACK_COLOUR
@@ -89,12 +89,12 @@ static void over_stack(void *destination, ptrdiff_t destination_stride, const vo
         for (; x + 2 * LANES <= width; x += 2 * LANES) {
             px first = from ? px_load(from + 4 * x) : px_splat(below_colour);
             px second = from ? px_load(from + 4 * x + sizeof(px)) : first;
-            wide a = wide_from(first), b = wide_from(second);
+            deep a = deep_from(first), b = deep_from(second);
             for (ptrdiff_t k = 0; k < count; k++) {
                 const stack_layer *layer = prepared + k;
                 if (layer->kind == STACK_COLOUR) {
-                    a = wide_limit(wide_add(layer->colour, wide_scale(a, layer->rest)));
-                    b = wide_limit(wide_add(layer->colour, wide_scale(b, layer->rest)));
+                    a = deep_limit(deep_add(layer->colour, deep_scale(a, layer->rest)));
+                    b = deep_limit(deep_add(layer->colour, deep_scale(b, layer->rest)));
                     continue;
                 }
                 const uint8_t *source = (const uint8_t *)layer->offset + 4 * x;
@@ -102,8 +102,8 @@ static void over_stack(void *destination, ptrdiff_t destination_stride, const vo
                 a = stack_over(layer, a, px_load(source));
                 b = stack_over(layer, b, px_load(source + sizeof(px)));
             }
-            px_store(to + 4 * x, px_from_wide(a));
-            px_store(to + 4 * x + sizeof(px), px_from_wide(b));
+            px_store(to + 4 * x, px_from_deep(a));
+            px_store(to + 4 * x + sizeof(px), px_from_deep(b));
         }
         if (x < width) stack_rows(to + 4 * x, from ? from + 4 * x : NULL, below_colour, x, width - x, y, layers, count);
     }

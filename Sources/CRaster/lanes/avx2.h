@@ -401,33 +401,33 @@ LANE_FUNCTION px px_nearest_clamped(const cr_sampling *s, const ramp *r, int64_t
 
 /* MARK: 16 bits for each channel */
 
-#define LANES_ARE_WIDE
-typedef struct wide {
+#define LANES_ARE_DEEP
+typedef struct deep {
     __m256i low, high;
-} wide;
+} deep;
 typedef __m256i scale;
 
-LANE_FUNCTION wide wide_from(px v) {
+LANE_FUNCTION deep deep_from(px v) {
     __m256i zero = _mm256_setzero_si256();
-    return (wide){_mm256_unpacklo_epi8(v, zero), _mm256_unpackhi_epi8(v, zero)};
+    return (deep){_mm256_unpacklo_epi8(v, zero), _mm256_unpackhi_epi8(v, zero)};
 }
 
-LANE_FUNCTION px px_from_wide(wide v) { return _mm256_packus_epi16(v.low, v.high); }
+LANE_FUNCTION px px_from_deep(deep v) { return _mm256_packus_epi16(v.low, v.high); }
 
 LANE_FUNCTION scale scale_splat(int16_t value) { return _mm256_set1_epi16(value); }
 
 /* The factor is one of SCALES. */
-LANE_FUNCTION wide wide_scale(wide v, scale s) {
-    return (wide){_mm256_mulhrs_epi16(v.low, s), _mm256_mulhrs_epi16(v.high, s)};
+LANE_FUNCTION deep deep_scale(deep v, scale s) {
+    return (deep){_mm256_mulhrs_epi16(v.low, s), _mm256_mulhrs_epi16(v.high, s)};
 }
 
-LANE_FUNCTION wide wide_add(wide a, wide b) {
-    return (wide){_mm256_add_epi16(a.low, b.low), _mm256_add_epi16(a.high, b.high)};
+LANE_FUNCTION deep deep_add(deep a, deep b) {
+    return (deep){_mm256_add_epi16(a.low, b.low), _mm256_add_epi16(a.high, b.high)};
 }
 
-LANE_FUNCTION wide wide_limit(wide v) {
+LANE_FUNCTION deep deep_limit(deep v) {
     __m256i limit = _mm256_set1_epi16(255);
-    return (wide){_mm256_min_epi16(v.low, limit), _mm256_min_epi16(v.high, limit)};
+    return (deep){_mm256_min_epi16(v.low, limit), _mm256_min_epi16(v.high, limit)};
 }
 
 LANE_FUNCTION __m256i rest_of_alpha(__m256i v) {
@@ -435,7 +435,7 @@ LANE_FUNCTION __m256i rest_of_alpha(__m256i v) {
     return _mm256_sub_epi16(_mm256_set1_epi16(255), alpha);
 }
 
-LANE_FUNCTION wide wide_over(wide above, wide below) {
-    wide kept = {product_16(below.low, rest_of_alpha(above.low)), product_16(below.high, rest_of_alpha(above.high))};
-    return wide_limit(wide_add(above, kept));
+LANE_FUNCTION deep deep_over(deep above, deep below) {
+    deep kept = {product_16(below.low, rest_of_alpha(above.low)), product_16(below.high, rest_of_alpha(above.high))};
+    return deep_limit(deep_add(above, kept));
 }
