@@ -4,13 +4,13 @@ import Raster
 @testable import RenderServer
 
 extension WalkFeature {
-    /// Gradients and shapes come, change, move and go.
+    /// Gradients, shapes and replicators come, change, move and go.
     static let specials = WalkFeature(name: "special layers", share: 0.2) { walk, layer in walk.changeSpecial(layer) }
 }
 
 extension RandomLayerWalk {
     fileprivate func changeSpecial(_ layer: UInt32) {
-        switch random.int(0...11) {
+        switch random.int(0...13) {
         case 0:
             sketch.special(layer, nil)
             note("no special #\(layer)")
@@ -27,8 +27,24 @@ extension RandomLayerWalk {
                 $0.minificationFilter = self.random.pick([.linear, .nearest, .trilinear, .trilinear])
                 $0.minificationFilterBias = self.random.pick([0, 0, 0.5, 2])
             }
+        case 9, 10:
+            sketch.special(layer, .replicator(randomReplicator()))
+            note("replicator #\(layer)")
         default: animateSpecial(layer)
         }
+    }
+
+    private func randomReplicator() -> ReplicatorContent {
+        var content = ReplicatorContent()
+        content.count = random.pick([0, 1, 2, 3, 3, 4])
+        content.delay = random.pick([0, 0.1, 0.5])
+        content.transform = random.pick([
+            .translation(11, 3), .rotation(0.5, 0, 0, 1), .scale(0.8, 0.8), .rotation(.pi / 2, 0, 0, 1),
+        ])
+        if random.chance(0.4) { content.color = randomColor() }
+        if random.chance(0.4) { content.colorOffset = SIMD4(-0.2, 0.1, -0.3, -0.1) }
+        content.preservesDepth = random.chance(0.1)
+        return content
     }
 
     private func randomColor() -> SIMD4<Float> {
@@ -73,10 +89,12 @@ extension RandomLayerWalk {
 
     private func animateSpecial(_ layer: UInt32) {
         let (key, from, to): (LayerKey, MotionValue, MotionValue) =
-            switch random.int(0...4) {
+            switch random.int(0...6) {
             case 0: (.strokeEnd, .number(0), .number(1))
             case 1: (.lineWidth, .number(0), .number(9))
             case 2: (.fillColor, .color(randomColor()), .color(randomColor()))
+            case 5: (.instanceTransform, .matrix(.identity), .matrix(.translation(9, 9)))
+            case 6: (.instanceColor, .color(randomColor()), .color(randomColor()))
             case 3: (.startPoint, .vector2(SIMD2(0, 0)), .vector2(SIMD2(1, 1)))
             default: (.endPoint, .vector2(SIMD2(0, 0)), .vector2(SIMD2(1, 1)))
             }

@@ -29,7 +29,7 @@ struct DisplayItem {
         case gradient
         /// One colour through coverage that was made beforehand and lies in a picture.
         case coverageFill
-        /// The items up to `end` make one picture, which is drawn with `alpha`.
+        /// The items up to `end` make one picture, which is drawn with `alpha`, and multiplied by `colour` if that is not 0.
         case group
         /// What the items up to `end` draw is cut by rounded corners, which have a mask.
         case cornerClip

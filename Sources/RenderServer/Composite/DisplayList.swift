@@ -154,7 +154,8 @@ final class DisplayList {
         if node.pointee.isGroup, depth < Self.maximumDepth {
             depth += 1
             opened.group = Int32(items.count)
-            add(DisplayItem(kind: .group, alpha: node.pointee.alpha), extent)
+            let tint = node.pointee.extras < 0 ? 0 : tree.extras.base[Int(node.pointee.extras)].tint
+            add(DisplayItem(kind: .group, alpha: node.pointee.alpha, colour: tint), extent)
         }
         if node.pointee.hasShapeClip, depth < Self.maximumDepth {
             depth += 1

@@ -6,6 +6,13 @@ extension TileCompositor {
         let item = list.items.base + index
         let end = Int(item.pointee.end)
         let alpha = item.pointee.alpha
+        if item.pointee.colour != 0 {
+            let picture = tile(level + 1, part)
+            _ = draw(list, index + 1, end, onto: picture, part, level: level + 1, base: 0)
+            Kernels.over(
+                picture.surface, tint: multiplied(item.pointee.colour, by: alpha), onto: target.part(part))
+            return
+        }
         if drawSingle(list, index + 1, end, onto: target, part, alpha: alpha) { return }
         let picture = tile(level + 1, part)
         let isOpaque = draw(list, index + 1, end, onto: picture, part, level: level + 1, base: 0)

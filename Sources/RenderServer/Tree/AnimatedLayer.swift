@@ -16,6 +16,8 @@ struct RunningAnimation {
     var animation: LayerAnimation
     var next = NodeLinks.none
     var isEndReported = false
+    /// Of a copy: nobody waits for its end.
+    var isSilent = false
 }
 
 /// Some of a layer's animatable properties.

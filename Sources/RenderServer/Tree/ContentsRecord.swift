@@ -24,6 +24,9 @@ struct ContentsRecord {
         isOpaque = bitmap.isOpaque
     }
 
+    /// The same picture, once more.
+    func copied() -> ContentsRecord { ContentsRecord(bitmap.takeUnretainedValue()) }
+
     func release() {
         bitmap.release()
         halves?.release()

@@ -8,6 +8,8 @@ struct NodeExtras: Equatable {
     var contentsRect = SIMD4<Double>(0, 0, 1, 1)
     var contentsCenter = SIMD4<Double>(0, 0, 1, 1)
     var clock = LayerClock()
+    /// Premultiplied, multiplies the picture of the subtree; 0 for none.
+    var tint: UInt32 = 0
     var minificationFilterBias: Float = 0
 
     // Numbers of records kept elsewhere; -1 for none.

@@ -36,6 +36,8 @@ struct NodeFlags: OptionSet {
     static let extentIsStale = NodeFlags(rawValue: 1 << 7)
     /// `subtreeExtent` was enlarged for a sublayer; the node above does not know yet.
     static let extentHasGrown = NodeFlags(rawValue: 1 << 8)
+    /// Made here, not by the model: a copy, or an instance of a replicator.
+    static let isCopy = NodeFlags(rawValue: 1 << 15)
     /// Membership marks of `setSublayers`.
     static let isListed = NodeFlags(rawValue: 1 << 9)
     /// Some sublayer may lie otherwise than flat, so that `zPosition` alone does not say what covers what.

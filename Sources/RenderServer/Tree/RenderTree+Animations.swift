@@ -3,7 +3,7 @@ internal import Motion
 extension RenderTree {
     // MARK: Coming and going
 
-    func add(_ animation: LayerAnimation, to index: Int32) {
+    func add(_ animation: LayerAnimation, to index: Int32, isSilent: Bool = false) {
         guard exists(index) else {
             // Nothing to move; but whoever waits for the end must not wait for ever.
             ended.append(animation.identifier)
@@ -14,7 +14,7 @@ extension RenderTree {
             nodes.base[Int(index)].animated = Int32(animatedLayers.count)
             animatedLayers.append(AnimatedLayer(layer: index, model: presentationState(at: index)))
         }
-        let number = animations.insert(RunningAnimation(animation: animation))
+        let number = animations.insert(RunningAnimation(animation: animation, isSilent: isSilent))
         let record = animatedLayers.base + Int(nodes.base[Int(index)].animated)
         guard record.pointee.first != NodeLinks.none else {
             record.pointee.first = number
@@ -25,11 +25,14 @@ extension RenderTree {
         animations.base[Int(last)].next = number
     }
 
-    func removeAnimation(_ identifier: UInt64, from index: Int32) {
-        guard exists(index), nodes.base[Int(index)].animated >= 0 else { return }
+    /// Whether it was there.
+    func removeAnimation(_ identifier: UInt64, from index: Int32) -> Bool {
+        guard exists(index), nodes.base[Int(index)].animated >= 0 else { return false }
+        let count = animations.count
         nextAnimationTime = -.infinity
         let record = animatedLayers.base + Int(nodes.base[Int(index)].animated)
         removeAnimations(of: record) { $0.animation.identifier == identifier }
+        return animations.count < count
     }
 
     /// The layer goes: its animations are over.
@@ -38,7 +41,7 @@ extension RenderTree {
         guard number >= 0 else { return }
         let record = animatedLayers.base + Int(number)
         removeAnimations(of: record) {
-            if !$0.isEndReported { ended.append($0.animation.identifier) }
+            if !$0.isEndReported, !$0.isSilent { ended.append($0.animation.identifier) }
             return true
         }
         dropAnimatedLayer(Int(number))
@@ -139,7 +142,7 @@ extension RenderTree {
             if clock.time > running.pointee.animation.endTime {
                 if !running.pointee.isEndReported {
                     running.pointee.isEndReported = true
-                    ended.append(running.pointee.animation.identifier)
+                    if !running.pointee.isSilent { ended.append(running.pointee.animation.identifier) }
                 }
                 if running.pointee.animation.isRemovedOnCompletion { hasGone = true }
             } else if clock.time < start {

@@ -5,31 +5,55 @@ extension RenderTree {
     /// Takes a commit's changes over. Costs in proportion to them, whatever the size of the tree.
     func apply(_ commit: Commit) {
         for layer in commit.removed { remove(Int32(clamping: layer.rawValue)) }
-        for update in commit.states { setState(Int32(clamping: update.layer.rawValue), update.state) }
+        for update in commit.states {
+            let index = Int32(clamping: update.layer.rawValue)
+            setState(index, update.state)
+            forEachCopy(of: index) { setState($0, update.state) }
+        }
         for update in commit.sublayers {
             setSublayers(of: Int32(clamping: update.parent.rawValue), commit.sublayerIDs, update.range)
         }
         for update in commit.contents {
-            setContents(Int32(clamping: update.layer.rawValue), update.bitmap, changed: update.changed)
+            let index = Int32(clamping: update.layer.rawValue)
+            setContents(index, update.bitmap, changed: update.changed)
+            forEachCopy(of: index) { setContents($0, update.bitmap, changed: update.changed) }
         }
         for update in commit.effects {
-            setEffects(Int32(clamping: update.layer.rawValue), update.effects, shadowShape: update.shadowShape)
+            let index = Int32(clamping: update.layer.rawValue)
+            setEffects(index, update.effects, shadowShape: update.shadowShape)
+            forEachCopy(of: index) { setEffects($0, update.effects, shadowShape: update.shadowShape) }
         }
-        for update in commit.specials { setSpecial(Int32(clamping: update.layer.rawValue), update.special) }
+        for update in commit.specials {
+            let index = Int32(clamping: update.layer.rawValue)
+            setSpecial(index, update.special)
+            forEachCopy(of: index) { setSpecial($0, update.special) }
+        }
         for update in commit.animations {
             switch update {
-            case .add(let layer, let animation): add(animation, to: Int32(clamping: layer.rawValue))
+            case .add(let layer, let animation):
+                let index = Int32(clamping: layer.rawValue)
+                add(animation, to: index)
+                forEachCopy(of: index) { add(animation, to: $0, isSilent: true) }
             case .remove(let layer, let identifier):
-                removeAnimation(identifier, from: Int32(clamping: layer.rawValue))
+                let index = Int32(clamping: layer.rawValue)
+                // One that is over already goes on in copies that come later.
+                guard removeAnimation(identifier, from: index) else { break }
+                forEachCopy(of: index) { _ = removeAnimation(identifier, from: $0) }
             }
         }
+        settleReplicators()
         if let root = commit.root { setRoot(root, scale: commit.scale) }
     }
 
     // MARK: Removal
 
-    private func remove(_ index: Int32) {
+    func remove(_ index: Int32) {
         guard exists(index) else { return }
+        if !links.base[Int(index)].flags.contains(.isCopy) {
+            for copy in copies(of: index) { destroyCopies(at: copy) }
+            removeInstances(of: index)
+        }
+        disconnect(index)
         if links.base[Int(index)].parent != NodeLinks.none {
             unlink(index)
         } else {
@@ -111,6 +135,9 @@ extension RenderTree {
         setExtras(newExtras, of: index, old: oldExtras)
         markDirty(index, flags)
         if old.zPosition != state.zPosition { reorder(around: index) }
+        if node.pointee.specialKind == .replicator, old.bounds != state.bounds || old.anchorPoint != state.anchorPoint {
+            replicatorChanged(index)
+        }
     }
 
     func setExtras(_ new: NodeExtras, of index: Int32, old: NodeExtras) {

@@ -75,6 +75,7 @@ extension RenderTree {
     func setSpecial(_ index: Int32, _ new: LayerSpecial?) {
         ensure(index)
         let number = specialNumber(index)
+        if nodes.base[Int(index)].specialKind == .replicator { replicatorChanged(index) }
         guard let new else {
             if number < 0 { return }
             specials.base[Int(number)] = .empty
@@ -99,6 +100,7 @@ extension RenderTree {
             extras.base[extra].special = made
         }
         nodes.base[Int(index)].specialKind = SpecialKind(new)
+        if SpecialKind(new) == .replicator { replicatorChanged(index) }
         markDirty(index, .looksChanged)
     }
 
@@ -152,6 +154,7 @@ extension RenderTree {
             let number = specialNumber(index)
             guard number >= 0, specials.base[Int(number)].shown.value(of: property) != value else { return }
             specials.base[Int(number)].shown.setValue(value, of: property)
+            if nodes.base[Int(index)].specialKind == .replicator { replicatorChanged(index) }
             markDirty(index, .looksChanged)
         }
     }

@@ -2,6 +2,7 @@ extension RenderTree {
     /// Visits what changed, places it on the screen, and adds what looks different to `damage`. Nodes that are not flagged
     /// and lie below none that moved are not visited.
     func updateGeometry() {
+        settleReplicators()
         guard root != NodeLinks.none, exists(root) else { return }
         let links = links.base
         guard !links[Int(root)].flags.isDisjoint(with: [.isDirty, .hasDirtyDescendant]) else { return }

@@ -208,6 +208,7 @@ extension RenderTree {
         node.pointee.isGroup =
             isTranslucent && node.pointee.traits.contains(.allowsGroupOpacity) && (hasSublayers || parts > 1)
             && !node.pointee.traits.contains(.isTransformLayer)
+        if node.pointee.extras >= 0, extras.base[Int(node.pointee.extras)].tint != 0 { node.pointee.isGroup = true }
         if node.pointee.isGroup || !isTranslucent { node.pointee.sublayerOpacity = 1 }
     }
 

@@ -8,6 +8,7 @@ extension RenderTree {
         case (.bounds, .vector4(let value)):
             if node.pointee.bounds == value { return }
             node.pointee.bounds = value
+            if node.pointee.specialKind == .replicator { replicatorChanged(index) }
             markDirty(index, node.pointee.orientation.isAligned ? [] : .looksChanged)
         case (.position, .vector2(let value)):
             if node.pointee.position == value { return }
@@ -16,6 +17,7 @@ extension RenderTree {
         case (.anchorPoint, .vector2(let value)):
             if node.pointee.anchorPoint == value { return }
             node.pointee.anchorPoint = value
+            if node.pointee.specialKind == .replicator { replicatorChanged(index) }
             markDirty(index)
         case (.zPosition, .number(let value)):
             if node.pointee.zPosition == value { return }

@@ -15,12 +15,22 @@ extension RenderTree {
     /// Makes the layers of `ids[range]` the sublayers of a node, back to front.
     func setSublayers(of parent: Int32, _ ids: [LayerID], _ range: Range<Int>) {
         ensure(parent)
+        for position in range { ensure(Int32(clamping: ids[position].rawValue)) }
+        let holder = sublayerHolder(of: parent)
+        replaceSublayers(of: holder, owner: parent, ids, range)
+        sublayersChanged(in: holder)
+    }
+
+    /// - Parameter owner: the layer whose sublayers these are, when the node stands for it.
+    func replaceSublayers(of parent: Int32, owner: Int32 = NodeLinks.none, _ ids: [LayerID], _ range: Range<Int>) {
+        copyDepth += 1
+        defer { copyDepth -= 1 }
         order.removeAll()
         for position in range {
             let index = Int32(clamping: ids[position].rawValue)
             ensure(index)
             // A layer can be listed once, and not in itself.
-            if index == parent || links.base[Int(index)].flags.contains(.isListed) { continue }
+            if index == parent || index == owner || links.base[Int(index)].flags.contains(.isListed) { continue }
             links.base[Int(index)].flags.insert(.isListed)
             nodes.base[Int(index)].listPosition = Int32(truncatingIfNeeded: position - range.lowerBound)
             order.append(

@@ -35,6 +35,19 @@ final class RenderTree {
     /// Of nodes with `isDepthOrdered`.
     var depthOrders: [Int32: DepthOrder] = [:]
 
+    // MARK: Copies
+
+    @exclusivity(unchecked) var instances = RecordStore<InstanceLinks>()
+    var replicators: [Int32: ReplicatorCopies] = [:]
+    var staleReplicators: [Int32] = []
+    /// Nodes that are copies or instances.
+    var copyCount = 0
+    var refusedCopyCount = 0
+    var freeCopies: [Int32] = []
+    var nextCopy = NodeLinks.none
+    /// More than 0 while copies are worked on: their numbers are meant.
+    var copyDepth = 0
+
     // MARK: Animations
 
     @exclusivity(unchecked) var animatedLayers = RecordStore<AnimatedLayer>()
@@ -73,6 +86,7 @@ final class RenderTree {
         animations.deallocate()
         ended.deallocate()
         order.deallocate()
+        instances.deallocate()
         chain.deallocate()
     }
 
@@ -117,7 +131,10 @@ final class RenderTree {
             links.extend(to: Int(index) + 1, with: NodeLinks())
             nodes.extend(to: Int(index) + 1, with: RenderNode())
         }
-        if links.base[Int(index)].flags.contains(.exists) { return }
+        if links.base[Int(index)].flags.contains(.exists) {
+            guard copyDepth == 0, links.base[Int(index)].flags.contains(.isCopy) else { return }
+            giveUpCopies()
+        }
         links.base[Int(index)] = NodeLinks()
         links.base[Int(index)].flags = .exists
         nodes.base[Int(index)] = RenderNode()
