@@ -4,13 +4,13 @@ import Raster
 @testable import RenderServer
 
 extension WalkFeature {
-    /// Gradients, shapes and replicators come, change, move and go.
+    /// Gradients, shapes, replicators and emitters come, change, move and go.
     static let specials = WalkFeature(name: "special layers", share: 0.2) { walk, layer in walk.changeSpecial(layer) }
 }
 
 extension RandomLayerWalk {
     fileprivate func changeSpecial(_ layer: UInt32) {
-        switch random.int(0...13) {
+        switch random.int(0...14) {
         case 0:
             sketch.special(layer, nil)
             note("no special #\(layer)")
@@ -30,8 +30,35 @@ extension RandomLayerWalk {
         case 9, 10:
             sketch.special(layer, .replicator(randomReplicator()))
             note("replicator #\(layer)")
+        case 11:
+            sketch.special(layer, .emitter(randomEmitter()))
+            note("emitter #\(layer)")
         default: animateSpecial(layer)
         }
+    }
+
+    private func randomEmitter() -> EmitterContent {
+        var content = EmitterContent()
+        content.position = SIMD2(random.double(0...40), random.double(0...40))
+        content.size = SIMD2(random.double(0...30), 10)
+        content.shape = random.pick([.point, .line, .rectangle, .circle, .sphere])
+        content.mode = random.pick([.points, .outline, .volume])
+        content.order = random.pick([.unordered, .oldestLast, .backToFront, .additive])
+        content.seed = UInt32(random.int(0...99))
+        content.birthRate = random.pick([0, 1, 1, 1])
+        var cell = EmitterCell()
+        cell.birthRate = random.pick([2, 30])
+        cell.lifetime = random.pick([0.2, 2])
+        cell.velocity = random.double(-40...40)
+        cell.emissionRange = random.pick([0, 6])
+        cell.acceleration = SIMD3(0, random.pick([0, 30]), 0)
+        cell.scaleSpeed = random.pick([0, 1, -1])
+        cell.spin = random.pick([0, 2])
+        cell.color = randomColor()
+        cell.colorSpeed = SIMD4(0, 0.3, -0.2, random.pick([0, -0.5]))
+        cell.contents = try? picture(5, 3) { x, y in (x + y) % 2 == 0 ? 0xFFFF_FFFF : 0x8080_4000 }
+        content.cells = [cell]
+        return content
     }
 
     private func randomReplicator() -> ReplicatorContent {
@@ -89,11 +116,12 @@ extension RandomLayerWalk {
 
     private func animateSpecial(_ layer: UInt32) {
         let (key, from, to): (LayerKey, MotionValue, MotionValue) =
-            switch random.int(0...6) {
+            switch random.int(0...7) {
             case 0: (.strokeEnd, .number(0), .number(1))
             case 1: (.lineWidth, .number(0), .number(9))
             case 2: (.fillColor, .color(randomColor()), .color(randomColor()))
             case 5: (.instanceTransform, .matrix(.identity), .matrix(.translation(9, 9)))
+            case 7: (.emitterPosition, .vector2(SIMD2(0, 0)), .vector2(SIMD2(60, 60)))
             case 6: (.instanceColor, .color(randomColor()), .color(randomColor()))
             case 3: (.startPoint, .vector2(SIMD2(0, 0)), .vector2(SIMD2(1, 1)))
             default: (.endPoint, .vector2(SIMD2(0, 0)), .vector2(SIMD2(1, 1)))

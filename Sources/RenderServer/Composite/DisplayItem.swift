@@ -29,6 +29,8 @@ struct DisplayItem {
         case gradient
         /// One colour through coverage that was made beforehand and lies in a picture.
         case coverageFill
+        /// `side` particles, the first of which is the resource.
+        case particles
         /// The items up to `end` make one picture, which is drawn with `alpha`, and multiplied by `colour` if that is not 0.
         case group
         /// What the items up to `end` draw is cut by rounded corners, which have a mask.

@@ -24,7 +24,9 @@ extension DisplayList {
             if let masks = record.pointee.masks {
                 addShape(content, masks, node, alpha: alpha, budget: tree.screenArea)
             }
-        case .replicator, .emitter: break
+        case .emitter(let content):
+            if let system = record.pointee.particles { addParticles(content, system, node, alpha: alpha) }
+        case .replicator: break
         }
     }
 

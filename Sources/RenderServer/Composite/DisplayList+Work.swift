@@ -34,6 +34,7 @@ extension DisplayItem {
         case .projectedSample, .projectedFill: 80
         case .halfClip: 10
         case .mixedSample: 90
+        case .particles: 60
         case .gradient: 16
         case .coverageFill: 8
         case .group: 12

@@ -15,6 +15,7 @@ final class DisplayList {
     var halves = RecordStore<ScreenHalf>(capacity: 16)
     /// The tree's, during a build.
     var projections: UnsafeMutablePointer<NodeProjection>?
+    var particles = RecordStore<ParticlePicture>(capacity: 16)
     var gradients = RecordStore<GradientItem>(capacity: 16)
     var stops = RecordStore<GradientStop>(capacity: 32)
     let masks = CornerMaskCache()
@@ -50,6 +51,7 @@ final class DisplayList {
         shapes.deallocate()
         projectedPictures.deallocate()
         halves.deallocate()
+        particles.deallocate()
         gradients.deallocate()
         stops.deallocate()
         open.deallocate()
@@ -63,6 +65,7 @@ final class DisplayList {
         shapes.removeAll()
         projectedPictures.removeAll()
         halves.removeAll()
+        particles.removeAll()
         gradients.removeAll()
         stops.removeAll()
         open.removeAll()

@@ -171,6 +171,8 @@ final class TileCompositor {
             let coverage = mask(part)
             list.shapes.base[Int(item.pointee.resource)].write(part, to: coverage)
             Kernels.over(item.pointee.colour, through: coverage, onto: target.part(part))
+        case .particles:
+            drawParticles(list, item, onto: target, part, level: level)
         case .mixedSample:
             drawMixed(list, item, onto: target, part, alpha: item.pointee.alpha, level: level)
         case .gradient:

@@ -104,6 +104,7 @@ extension RenderTree {
             collectEnded(of: record, clock: clock, at: time)
             if record.pointee.first == NodeLinks.none, record.pointee.driven.isEmpty { dropAnimatedLayer(number) }
         }
+        if !emitters.isEmpty { advanceEmitters(at: time) }
     }
 
     /// Returns the properties that show something else than the model.
@@ -190,7 +191,7 @@ extension RenderTree {
     }
 
     /// A layer's own time: the root's, through the clocks of all layers above it and its own (fact G-60).
-    private func layerTime(of index: Int32, at time: Double) -> LayerTime {
+    func layerTime(of index: Int32, at time: Double) -> LayerTime {
         var result = LayerTime(time: time)
         if clockCount == 0 { return result }
         chain.removeAll()

@@ -100,7 +100,13 @@ extension RenderTree {
             extras.base[extra].special = made
         }
         nodes.base[Int(index)].specialKind = SpecialKind(new)
-        if SpecialKind(new) == .replicator { replicatorChanged(index) }
+        switch SpecialKind(new) {
+        case .replicator: replicatorChanged(index)
+        case .emitter:
+            if !emitters.contains(index) { emitters.append(index) }
+            nextAnimationTime = -.infinity
+        default: break
+        }
         markDirty(index, .looksChanged)
     }
 

@@ -56,7 +56,7 @@ extension RenderTree {
         if isDrawnAnew {
             damage.add(old.ownExtent.pixelRect)
             damage.add(new.pixelRect)
-        } else if old.ownExtent != new {
+        } else if old.ownExtent != new, node.pointee.drawsMoreThanParticles {
             // Only the clip is another: what it gives and what it takes.
             old.ownExtent.subtract(new) { damage.add($0.pixelRect) }
             new.subtract(old.ownExtent) { damage.add($0.pixelRect) }
@@ -261,6 +261,10 @@ extension RenderNode {
 
     @inline(__always) var drawsBackground: Bool { backgroundColor.w.colorByte > 0 }
     @inline(__always) var drawsBorder: Bool { borderWidth > 0 && borderColor.w.colorByte > 0 }
+    /// What an emitter's particles cover tells by itself what of it changed.
+    @inline(__always) var drawsMoreThanParticles: Bool {
+        specialKind != .emitter || contents >= 0 || drawsBackground || drawsBorder
+    }
     @inline(__always) var hasRoundedCorners: Bool { cornerRadius > 0 && !maskedCorners.isEmpty }
 }
 

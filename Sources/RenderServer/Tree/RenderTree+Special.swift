@@ -21,16 +21,26 @@ struct SpecialRecord {
     var shown: LayerSpecial
     /// Of a shape layer.
     var masks: ShapeMasks?
+    /// Of an emitter layer.
+    var particles: ParticleSystem?
 
     init(_ special: LayerSpecial) {
         model = special
         shown = special
         if case .shape = special { masks = ShapeMasks() }
+        if case .emitter(let content) = special {
+            particles = ParticleSystem()
+            particles?.setCells(content)
+        }
     }
 
     /// Keeps what was made for the layer before, if it still is of the same class.
     mutating func takeMemory(of old: SpecialRecord) {
         if masks != nil, let kept = old.masks { masks = kept }
+        if case .emitter(let content) = model, let kept = old.particles {
+            kept.setCells(content)
+            particles = kept
+        }
     }
 
     /// Holds no references; takes the place of a record that goes.
@@ -60,7 +70,12 @@ extension RenderTree {
             isElsewhere = masks.placement != placement
             masks.placement = placement
             extent = content.fillExtent(placement).union(content.strokeExtent(placement))
-        case .replicator, .emitter:
+        case .emitter(let content):
+            guard let system = record.pointee.particles else { return false }
+            let isCut = node.pointee.traits.contains(.masksToBounds)
+            extent = placeParticles(
+                system, content, node, clip: isCut ? clip.intersection(node.pointee.rect) : clip)
+        case .replicator:
             break
         }
         if node.pointee.traits.contains(.masksToBounds) { extent = extent.intersection(node.pointee.rect) }

@@ -35,6 +35,9 @@ final class RenderTree {
     /// Of nodes with `isDepthOrdered`.
     var depthOrders: [Int32: DepthOrder] = [:]
 
+    /// Layers that were emitters when they were given their content.
+    var emitters: [Int32] = []
+
     // MARK: Copies
 
     @exclusivity(unchecked) var instances = RecordStore<InstanceLinks>()
