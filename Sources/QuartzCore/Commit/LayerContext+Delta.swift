@@ -56,6 +56,7 @@ extension LayerContext {
         }
         if layer.flags.contains(.sublayersChanged) {
             let start = commit.sublayerIDs.count
+            if let underlay = layer.underlay { commit.sublayerIDs.append(LayerID(rawValue: underlay.identifier)) }
             for sublayer in layer.sublayerStorage where sublayer.context === self {
                 commit.sublayerIDs.append(LayerID(rawValue: sublayer.identifier))
             }

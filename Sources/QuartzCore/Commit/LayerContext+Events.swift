@@ -7,6 +7,7 @@ extension LayerContext {
         switch event {
         case .tick(let timestamp, let targetTimestamp):
             ticker.tick(timestamp: timestamp, targetTimestamp: targetTimestamp)
+            if watchesTiles { updateTiles() }
         case .animationEnded(let identifier):
             guard let attached = running.removeValue(forKey: identifier) else { return }
             attached.layer.finish(attached)

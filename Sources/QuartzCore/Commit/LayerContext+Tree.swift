@@ -71,6 +71,11 @@ extension LayerContext {
                 layer.flags.insert(.maskChanged)
                 stack.append(mask)
             }
+            if let underlay = layer.underlay {
+                layer.flags.insert(.sublayersChanged)
+                stack.append(underlay)
+                noteTiled(layer)
+            }
         }
     }
 
@@ -93,6 +98,7 @@ extension LayerContext {
             }
             for sublayer in layer.sublayerStorage { stack.append(sublayer) }
             if let mask = layer.maskStorage { stack.append(mask) }
+            if let underlay = layer.underlay { stack.append(underlay) }
         }
     }
 }

@@ -59,6 +59,10 @@ package final class LayerContext {
     var delayed: [AttachedAnimation] = []
     /// Those with more than one bitmap.
     var stores: [WeakStore] = []
+    /// Those in the tree.
+    var tiledLayers: [WeakTiledLayer] = []
+    /// Whether one of them moves, so that each frame shows other tiles.
+    var watchesTiles = false
     var isRootSent = false
     private var spareCommit: Commit?
     let ticker = DisplayTicker()
@@ -107,6 +111,7 @@ package final class LayerContext {
             }
             pending.append(contentsOf: layer.sublayerStorage)
             if let mask = layer.maskStorage { pending.append(mask) }
+            if let underlay = layer.underlay { pending.append(underlay) }
         }
     }
 
@@ -163,6 +168,7 @@ package final class LayerContext {
         for _ in 0..<LayoutPass.roundLimit {
             let isClean = LayoutPass.run(from: rootLayer)
             updateTree()
+            updateTiles()
             display()
             // Drawing should change no geometry (fact D-08), but may; an endless layout has had its rounds.
             guard isClean, rootLayer.flags.contains(.subtreeNeedsLayout) || !leaving.isEmpty || hasNewSublayers

@@ -52,6 +52,8 @@ struct LayerFlags: OptionSet {
     static let hasComplained = LayerFlags(rawValue: 1 << 26)
     /// Waits in the list of layers whose animations have no window to run in.
     static let isStray = LayerFlags(rawValue: 1 << 27)
+    /// Has an underlay, as only tiled layers do.
+    static let hasUnderlay = LayerFlags(rawValue: 1 << 31)
     /// Sublayers keep their depth, and the layer draws nothing itself (fact G-38).
     static let isTransformLayer = LayerFlags(rawValue: 1 << 28)
     /// The superlayer's mask, not one of its sublayers.

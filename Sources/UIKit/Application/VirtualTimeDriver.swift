@@ -92,6 +92,8 @@ final class VirtualTimeDriver {
         for _ in 0..<1000 {
             session.drainServer()
             CATransaction.flush()
+            // Tiles are drawn on threads of their own; which frame shows them must not depend on those.
+            if CATiledLayer.finishDrawing() { continue }
             if !server.hasEvents { return }
         }
     }
@@ -103,6 +105,7 @@ final class VirtualTimeDriver {
             let result = CFRunLoopRunInMode(kCFRunLoopDefaultMode, 0, true)
             CATransaction.flush()
             CATransaction.runCallbacks()
+            if CATiledLayer.finishDrawing() { continue }
             if result.rawValue != 4, !session.server.hasEvents { return }
         }
     }

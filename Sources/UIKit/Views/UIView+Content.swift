@@ -13,9 +13,10 @@ extension UIView {
         return CALayer.make(type)
     }
 
-    /// A class draws if it overrides one of the drawing methods, or if its layer is of a kind of its own.
+    /// A class draws if it overrides one of the drawing methods, or if its layer's class does.
     static func drawsContent(_ type: UIView.Type, layerClass: AnyClass) -> Bool {
-        layerClass != CALayer.self || DrawOverrides.rect.isOverridden(in: type)
+        DrawOverrides.layerDraw.isOverridden(in: layerClass) || DrawOverrides.layerDisplay.isOverridden(in: layerClass)
+            || DrawOverrides.rect.isOverridden(in: type)
             || DrawOverrides.layer.isOverridden(in: type) || DrawOverrides.display.isOverridden(in: type)
     }
 
@@ -93,8 +94,16 @@ extension UIView {
 
     /// Prepares the layer's context as facts D-20 to D-23 want it and lets the class draw. The layer has set the
     /// coordinates and the clip.
+    ///
+    /// A tiled layer calls this on other threads, has filled opaque tiles, and draws as much as the clip lets through.
     final func drawContent(in context: CGContext) {
         guard DrawOverrides.rect.isOverridden(in: type(of: self)) else { return }
+        if layer is CATiledLayer {
+            UIGraphicsPushContext(context)
+            draw(context.boundingBoxOfClipPath)
+            UIGraphicsPopContext()
+            return
+        }
         let rect = layer.displayRect
         guard !rect.isEmpty else { return }
         UIGraphicsPushContext(context)
@@ -125,6 +134,19 @@ private enum DrawOverrides {
     static let rect = MethodOverride(of: UIView.self, plain: Plain.self, witness: Rect.self)
     static let display = MethodOverride(of: UIView.self, plain: Plain.self, witness: Display.self)
     static let layer = MethodOverride(of: UIView.self, plain: Plain.self, witness: Layer.self)
+
+    static let layerDraw = MethodOverride(of: CALayer.self, plain: PlainLayer.self, witness: DrawLayer.self)
+    static let layerDisplay = MethodOverride(of: CALayer.self, plain: PlainLayer.self, witness: DisplayLayer.self)
+
+    final class PlainLayer: CALayer {}
+
+    final class DrawLayer: CALayer {
+        override func draw(in ctx: CGContext) {}
+    }
+
+    final class DisplayLayer: CALayer {
+        override func display() {}
+    }
 
     final class Plain: UIView {}
 
