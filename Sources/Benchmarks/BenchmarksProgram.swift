@@ -1,8 +1,8 @@
 import Foundation
 import Raster
 
-/// `Benchmarks scenes` measures the documented scenes, `Benchmarks peers` the same beside Qt; `Benchmarks walk` checks
-/// exactness for as long as one likes.
+/// `Benchmarks scenes` measures the documented scenes, `Benchmarks peers` the same beside Qt, `Benchmarks memory` what a
+/// view takes; `Benchmarks walk` checks exactness for as long as one likes.
 @main
 @MainActor
 struct BenchmarksProgram {
@@ -10,6 +10,7 @@ struct BenchmarksProgram {
         usage: Benchmarks scenes [--only S1,S3] [--size 1920x1080] [--frames N] [--json FILE]
                                  [--pictures FOLDER]
                Benchmarks peers  [the same options]
+               Benchmarks memory
                Benchmarks walk [--steps N] [--seed S]
         """
 
@@ -42,6 +43,8 @@ struct BenchmarksProgram {
         case "peers":
             PeersRunner(size: size, frames: number("frames", 200), picturesFolder: options["pictures"])
                 .run(only: only, jsonPath: options["json"])
+        case "memory":
+            ViewMemory.run(size: size)
         case "walk":
             let steps = number("steps", 2000)
             let seed = options["seed"].flatMap { UInt64($0) } ?? UInt64.random(in: 1...999_999)

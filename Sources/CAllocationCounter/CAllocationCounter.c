@@ -47,3 +47,15 @@ int posix_memalign(void **memory, size_t alignment, size_t size) {
     *memory = result;
     return 0;
 }
+
+#if defined(__GLIBC__)
+#include <malloc.h>
+
+uint64_t allocation_bytes_in_use(void)
+{
+    struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
+#else
+uint64_t allocation_bytes_in_use(void) { return 0; }
+#endif

@@ -28,3 +28,9 @@ int threads_usable_cores(void)
     long online = sysconf(_SC_NPROCESSORS_ONLN);
     return online > 0 && online < 65536 ? (int)online : 1;
 }
+
+uint64_t threads_physical_memory(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    return pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : 0;
+}

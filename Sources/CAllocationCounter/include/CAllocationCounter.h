@@ -5,3 +5,6 @@
 
 /// Requests for memory (malloc, calloc, realloc, aligned forms) since the program began, on all threads.
 uint64_t allocation_count(void);
+
+/// Bytes that the C library has handed out and not got back, its own bookkeeping included; 0 where it does not tell.
+uint64_t allocation_bytes_in_use(void);

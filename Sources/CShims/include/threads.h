@@ -15,6 +15,9 @@ int threads_poll(struct pollfd *descriptors, int count, double deadline);
 /// How many processor cores this thread may run on, at least 1.
 int threads_usable_cores(void);
 
+/// The machine's memory, bytes.
+uint64_t threads_physical_memory(void);
+
 /// Empties an eventfd.
 static inline void threads_drain_event(int event)
 {

@@ -12,7 +12,7 @@ extension LayerContext {
             guard let attached = running.removeValue(forKey: identifier) else { return }
             attached.layer.finish(attached)
             delayed.removeAll { $0 === attached }
-        case .framePresented, .outputChanged, .outputFailed:
+        case .framePresented, .outputChanged, .outputFailed, .warning:
             return
         }
         TransactionCallbacks.run()

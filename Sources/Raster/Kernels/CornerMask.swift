@@ -19,7 +19,7 @@ public struct CornerMask: Sendable {
     public let extent: Double
     /// Width and height of the corner, pixels: the extent (or the border, if that is wider) rounded up.
     public let side: Int
-    /// `a8`, frozen, `2 * side` wide and `side` high: the top left corner, then the top right one. A bottom corner is
+    /// `a8`, frozen, at least `2 * side` wide and `side` high: the top left corner, then the top right one. A bottom corner is
     /// the same rows from the last to the first.
     public let bitmap: Bitmap
 
@@ -28,29 +28,47 @@ public struct CornerMask: Sendable {
 
     /// A filled corner; `radius` in pixels, more than 0, may be fractional, limited to `maximumRadius`.
     public static func make(radius: Double) throws(Bitmap.Failure) -> CornerMask {
-        try CornerMask(radius: radius, borderWidth: 0)
+        var memory: Bitmap?
+        return try CornerMask(radius: radius, borderWidth: 0, memory: &memory)
+    }
+
+    /// A corner, filled when `borderWidth` is 0, drawn in the bitmap of a mask that is not used any more, if nobody else
+    /// holds it and it is large enough: a radius that changes with every frame then takes no memory.
+    public static func make(
+        radius: Double, borderWidth: Int, memory: inout Bitmap?
+    ) throws(Bitmap.Failure) -> CornerMask {
+        try CornerMask(radius: radius, borderWidth: max(0, borderWidth), memory: &memory)
+    }
+
+    /// The same with a continuous curve.
+    public static func make(
+        _ corner: ContinuousCorner, borderWidth: Int, memory: inout Bitmap?
+    ) throws(Bitmap.Failure) -> CornerMask {
+        try CornerMask(corner, borderWidth: max(0, borderWidth), memory: &memory)
     }
 
     /// A corner with a continuous curve, filled when `borderWidth` is 0; its extent is limited to `maximumRadius`.
     public static func make(_ corner: ContinuousCorner, borderWidth: Int = 0) throws(Bitmap.Failure) -> CornerMask {
-        try CornerMask(corner, borderWidth: max(0, borderWidth))
+        var memory: Bitmap?
+        return try CornerMask(corner, borderWidth: max(0, borderWidth), memory: &memory)
     }
 
     /// The corner of a border `width` pixels wide (more than 0) along the inside of a rectangle with rounded corners.
     /// A radius of 0 gives a border with square corners.
     public static func makeBorder(radius: Double, width: Int) throws(Bitmap.Failure) -> CornerMask {
         assert(width > 0, "A border has a width.")
-        return try CornerMask(radius: radius, borderWidth: max(width, 1))
+        var memory: Bitmap?
+        return try CornerMask(radius: radius, borderWidth: max(width, 1), memory: &memory)
     }
 
-    private init(radius: Double, borderWidth: Int) throws(Bitmap.Failure) {
+    private init(radius: Double, borderWidth: Int, memory: inout Bitmap?) throws(Bitmap.Failure) {
         // The order of arguments makes a NaN 0.
         let radius = min(max(0, radius), Self.maximumRadius)
         let borderWidth = min(borderWidth, Int(Self.maximumRadius))
         let side = max(Int(radius.rounded(.up)), borderWidth, 1)
         let outer = QuarterCircle(radius: radius, inset: 0)
         let inner = QuarterCircle(radius: max(0, radius - Double(borderWidth)), inset: Double(borderWidth))
-        bitmap = try Self.draw(side: side) { x, y in
+        bitmap = try Self.draw(side: side, memory: &memory) { x, y in
             outer.area(x: x, y: y) - (borderWidth > 0 ? inner.area(x: x, y: y) : 0)
         }
         self.radius = radius
@@ -59,7 +77,7 @@ public struct CornerMask: Sendable {
         self.side = side
     }
 
-    private init(_ corner: ContinuousCorner, borderWidth: Int) throws(Bitmap.Failure) {
+    private init(_ corner: ContinuousCorner, borderWidth: Int, memory: inout Bitmap?) throws(Bitmap.Failure) {
         let corner = ContinuousCorner(
             radius: min(corner.radius, Self.maximumRadius), extent: min(corner.extent, Self.maximumRadius))
         let borderWidth = min(borderWidth, Int(Self.maximumRadius))
@@ -69,7 +87,9 @@ public struct CornerMask: Sendable {
             borderWidth > 0
             ? ContinuousCorner.Area(
                 corner.inset(by: Double(borderWidth)), inset: Double(borderWidth), side: side) : nil
-        bitmap = try Self.draw(side: side) { x, y in outer.area(x: x, y: y) - (inner?.area(x: x, y: y) ?? 0) }
+        bitmap = try Self.draw(side: side, memory: &memory) { x, y in
+            outer.area(x: x, y: y) - (inner?.area(x: x, y: y) ?? 0)
+        }
         radius = corner.radius
         extent = corner.extent
         self.borderWidth = borderWidth
@@ -77,8 +97,10 @@ public struct CornerMask: Sendable {
     }
 
     /// - Parameter area: of the pixel at (x, y); asked for x >= y only.
-    private static func draw(side: Int, area: (Int, Int) -> Double) throws(Bitmap.Failure) -> Bitmap {
-        let bitmap = try Bitmap(width: 2 * side, height: side, format: .a8)
+    private static func draw(
+        side: Int, memory: inout Bitmap?, area: (Int, Int) -> Double
+    ) throws(Bitmap.Failure) -> Bitmap {
+        let bitmap = try takeMemory(&memory, side: side)
         for y in 0..<side {
             for x in y..<side {
                 let coverage = UInt8(max(0, min(255, (area(x, y) * 255).rounded())))
@@ -92,6 +114,20 @@ public struct CornerMask: Sendable {
         }
         bitmap.freeze()
         return bitmap
+    }
+
+    /// An unfrozen bitmap for a corner of this side: the one given, if it is free and fits, or a new one.
+    private static func takeMemory(_ memory: inout Bitmap?, side: Int) throws(Bitmap.Failure) -> Bitmap {
+        guard memory != nil else { return try Bitmap(width: 2 * side, height: side, format: .a8) }
+        let isFree = isKnownUniquelyReferenced(&memory)
+        if isFree, var bitmap = memory.take(), bitmap.width >= 2 * side, bitmap.height >= side {
+            Bitmap.thaw(&bitmap)
+            return bitmap
+        }
+        memory = nil
+        // With room to grow, for the next one.
+        let roomy = (side + 16) & ~15
+        return try Bitmap(width: 2 * roomy, height: roomy, format: .a8)
     }
 }
 

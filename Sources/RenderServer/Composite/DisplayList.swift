@@ -6,11 +6,11 @@ internal import Raster
 /// Only subtrees that meet the damage are visited. An item is what it is whatever the damage is, so that it draws each
 /// pixel the same in every frame.
 final class DisplayList {
-    var items = RecordStore<DisplayItem>(capacity: 256)
+    @exclusivity(unchecked) var items = RecordStore<DisplayItem>(capacity: 256)
     /// The pixels that the item of the same number may change, clipped.
-    var extents = RecordStore<ScreenRect>(capacity: 256)
-    var pictures = RecordStore<Picture>(capacity: 64)
-    var shapes = RecordStore<ShapeCoverage>(capacity: 16)
+    @exclusivity(unchecked) var extents = RecordStore<ScreenRect>(capacity: 256)
+    @exclusivity(unchecked) var pictures = RecordStore<Picture>(capacity: 64)
+    @exclusivity(unchecked) var shapes = RecordStore<ShapeCoverage>(capacity: 16)
     var projectedPictures = RecordStore<ProjectedPicture>(capacity: 16)
     var halves = RecordStore<ScreenHalf>(capacity: 16)
     /// The tree's, during a build.
@@ -36,7 +36,7 @@ final class DisplayList {
         /// The item that cuts to that piece.
         var pieceClip: Int32 = -1
     }
-    private var open = RecordStore<Open>(capacity: 64)
+    @exclusivity(unchecked) private var open = RecordStore<Open>(capacity: 64)
     /// Groups and clips that are open; deeper ones are not made, see `maximumDepth`.
     private var depth = 0
 

@@ -14,7 +14,7 @@ final class TileCompositor {
     /// Layers drawn in one go.
     let stack = LayerStack()
     /// Numbers of the items to draw, of all levels.
-    private var active = RecordStore<Int32>(capacity: 256)
+    @exclusivity(unchecked) private var active = RecordStore<Int32>(capacity: 256)
 
     /// - Parameters:
     ///   - capacity: pixels of the largest rectangle.

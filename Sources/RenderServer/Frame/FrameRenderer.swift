@@ -196,6 +196,11 @@ public final class FrameRenderer {
     /// The tree as text, one layer a line, for tests and for people. The format may change.
     public var treeDescription: String { tree.description }
 
+    /// Memory that the pixels of all layers' contents take, bytes; a bitmap that several layers show counts once.
+    public var contentsByteCount: Int { tree.contentsUse.bytes }
+    /// Bitmaps that layers show.
+    public var contentsCount: Int { tree.contentsUse.count }
+
     /// Layers that cannot be drawn because a number in their geometry is no number or far too large, each counted every
     /// time it was tried.
     public var unusableLayerCount: Int { tree.unusableCount }

@@ -30,14 +30,18 @@ final class RenderLoop {
     /// Counts refusals in a row: each waits longer, and only the first is told.
     private var refusalsInARow = 0
     private var lastFailureText: String?
+    /// Bytes.
+    private let contentsBudget: Int
+    private var hasWarnedOfContents = false
 
     /// Damage clips handed to the kernel per flip; more are merged.
     private static let maximumClips = 16
 
-    init(output: any Output, rotation: Rotation, threads: DrawingThreads, mailbox: ServerMailbox) {
+    init(output: any Output, rotation: Rotation, threads: DrawingThreads, contentsBudget: Int, mailbox: ServerMailbox) {
         self.output = output
         self.mailbox = mailbox
         self.rotation = rotation
+        self.contentsBudget = contentsBudget
         let info = output.info
         scheduler = FrameScheduler(interval: info.refreshInterval, now: MediaClock.now)
         renderer = FrameRenderer(
@@ -167,6 +171,18 @@ final class RenderLoop {
         }
         statistics.commitsApplied += commits.count
         commits.removeAll(keepingCapacity: true)
+        if renderer.contentsByteCount > contentsBudget, !hasWarnedOfContents { warnOfContents() }
+    }
+
+    private func warnOfContents() {
+        hasWarnedOfContents = true
+        let megabyte = 1 << 20
+        post(
+            .warning(
+                "The contents of layers take \((renderer.contentsByteCount + megabyte - 1) / megabyte) MB in "
+                    + "\(renderer.contentsCount) bitmaps, more than their budget of \(contentsBudget / megabyte) MB: the "
+                    + "system may run out of memory. Scale pictures to the size they are shown at, remove what is not "
+                    + "seen, or raise VITRINE_CONTENTS_BUDGET."))
     }
 
     // MARK: The output

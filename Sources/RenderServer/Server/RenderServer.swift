@@ -25,6 +25,9 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
     /// How many reports `recentFrames` keeps.
     public static let recentLimit = 128
 
+    /// A quarter of the machine's memory, at least 64 MB; bytes.
+    public static var standardContentsBudget: Int { max(64 << 20, Int(clamping: threads_physical_memory() / 4)) }
+
     private let mailbox = ServerMailbox()
     private let shared: Mutex<Shared>
     private let loop: RenderLoop
@@ -40,14 +43,22 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
 
     /// Takes over `output`, which is closed by `stop()`.
     ///
-    /// - Parameter threads: how many threads draw, and from how much work on.
-    public init(output: any Output, rotation: Rotation, threads: DrawingThreads = .automatic) {
+    /// - Parameters:
+    ///   - threads: how many threads draw, and from how much work on.
+    ///   - contentsBudget: bytes that the pixels of all layers' contents may take; beyond it, `RenderEvent.warning` is
+    ///     sent, once. Nothing is taken away from the layers.
+    public init(
+        output: any Output, rotation: Rotation, threads: DrawingThreads = .automatic,
+        contentsBudget: Int = RenderServer.standardContentsBudget
+    ) {
         self.rotation = rotation
         wakeEvent = vitrine_descriptor_event()
         var first = Shared(info: output.info)
         first.recent.reserveCapacity(Self.recentLimit)
         shared = Mutex(first)
-        loop = RenderLoop(output: output, rotation: rotation, threads: threads, mailbox: mailbox)
+        loop = RenderLoop(
+            output: output, rotation: rotation, threads: threads, contentsBudget: contentsBudget,
+            mailbox: mailbox)
     }
 
     deinit {

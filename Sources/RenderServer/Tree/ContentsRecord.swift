@@ -47,6 +47,12 @@ struct ContentsRecord {
         halves?._withUnsafeGuaranteedRef { $0.invalidate(changed) }
     }
 
+    /// The same for the same bitmap, as long as it lives.
+    var identity: ObjectIdentifier { bitmap._withUnsafeGuaranteedRef { ObjectIdentifier($0) } }
+
+    /// Memory taken by the pixels, bytes.
+    var byteCount: Int { bytesPerRow * Int(height) }
+
     func isMade(of other: Bitmap) -> Bool { bitmap.toOpaque() == Unmanaged.passUnretained(other).toOpaque() }
 
     /// Only 32-bit pictures can be contents.

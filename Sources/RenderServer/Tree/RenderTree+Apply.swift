@@ -170,6 +170,7 @@ extension RenderTree {
         // A frozen bitmap given again is the same picture.
         if oldNumber >= 0, contents.base[Int(oldNumber)].isMade(of: bitmap) { return }
         var new = ContentsRecord(bitmap)
+        contentsUse.add(new)
         guard oldNumber >= 0 else {
             node.pointee.contents = contents.insert(new)
             markDirty(index, .looksChanged)
@@ -180,6 +181,7 @@ extension RenderTree {
             new.takeHalves(of: &old, changed: changed)
         }
         contents.base[Int(oldNumber)] = new
+        contentsUse.remove(old)
         old.release()
         guard let changed, old.width == new.width, old.height == new.height, old.isOpaque == new.isOpaque else {
             markDirty(index, .looksChanged)

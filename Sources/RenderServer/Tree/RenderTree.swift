@@ -29,6 +29,9 @@ final class RenderTree {
     @exclusivity(unchecked) var contents = RecordPool<ContentsRecord>()
     @exclusivity(unchecked) var projections = RecordPool<NodeProjection>()
 
+    /// What the bitmaps in `contents` take.
+    @exclusivity(unchecked) var contentsUse = ContentsUse()
+
     /// Few layers have these two; `NodeExtras` holds their numbers.
     @exclusivity(unchecked) var effects = RecordPool<EffectsRecord>()
     @exclusivity(unchecked) var specials = RecordPool<SpecialRecord>()
@@ -162,6 +165,7 @@ final class RenderTree {
     func dropContents(_ index: Int) {
         let number = nodes.base[index].contents
         guard number >= 0 else { return }
+        contentsUse.remove(contents.base[Int(number)])
         contents.base[Int(number)].release()
         contents.remove(number)
         nodes.base[index].contents = -1

@@ -50,7 +50,8 @@ enum ApplicationLauncher {
         MediaClock.setVirtual(virtualStart)
         let output = openHeadless(configuration, pacing: .manual)
         let server = RenderServer(
-            output: output, rotation: configuration.rotation ?? .none, threads: configuration.drawingThreads)
+            output: output, rotation: configuration.rotation ?? .none, threads: configuration.drawingThreads,
+            contentsBudget: configuration.contentsBudget ?? RenderServer.standardContentsBudget)
         let recorder = record(server, configuration)
         let session = DisplaySession(server: server, scale: configuration.scale ?? 1)
         let driver = VirtualTimeDriver(session: session, output: output)
@@ -83,7 +84,9 @@ enum ApplicationLauncher {
             console = panel.1
         }
         let rotation = configuration.rotation ?? .none
-        let server = RenderServer(output: output, rotation: rotation, threads: configuration.drawingThreads)
+        let server = RenderServer(
+            output: output, rotation: rotation, threads: configuration.drawingThreads,
+            contentsBudget: configuration.contentsBudget ?? RenderServer.standardContentsBudget)
         let recorder = record(server, configuration)
         let session = DisplaySession(server: server, scale: configuration.scale ?? 1)
         session.onMessage = report

@@ -71,7 +71,7 @@ final class DisplaySession {
                 onFirstFrame = nil
             case .outputChanged:
                 outputChanged()
-            case .outputFailed(let text):
+            case .outputFailed(let text), .warning(let text):
                 onMessage?(text)
             }
         }

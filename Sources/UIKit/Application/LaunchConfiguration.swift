@@ -39,6 +39,8 @@ struct LaunchConfiguration: Hashable, Sendable {
     var bufferCount: Int?
     /// `VITRINE_DRAWING_THREADS`: threads that draw large frames; nil: one for each core.
     var drawingThreadCount: Int?
+    /// `VITRINE_CONTENTS_BUDGET`, in bytes; nil: what suits the machine.
+    var contentsBudget: Int?
     /// `VITRINE_KMS=legacy`: does not use atomic commits.
     var forcesLegacy = false
     /// `VITRINE_CARD`: device path; `VITRINE_CONNECTOR`: name such as `DSI-1`; `VITRINE_MODE`: `800x480` or `800x480@50`.
@@ -79,6 +81,12 @@ struct LaunchConfiguration: Hashable, Sendable {
                     expectation: "a number from 1 to \(DrawingThreads.maximumCount)")
             }
             drawingThreadCount = count
+        }
+        if let value = text("VITRINE_CONTENTS_BUDGET") {
+            guard let megabytes = Int(value), (1...1_000_000).contains(megabytes) else {
+                throw Failure(variable: "VITRINE_CONTENTS_BUDGET", value: value, expectation: "megabytes, 1 or more")
+            }
+            contentsBudget = megabytes << 20
         }
         if let value = text("VITRINE_UNTIL") {
             guard let seconds = Double(value), seconds.isFinite, seconds >= 0 else {
