@@ -343,6 +343,33 @@ struct DepthDrawingTests {
         #expect(sketch.firstDifference(buffer: 0) == nil)
     }
 
+    @Test("a change of height alone, by transform: what sticks out of the layer is damage, too")
+    func heightDamage() {
+        let sketch = Sketch(400, 100)
+        sketch.solid(1, 10, 10, 20, 20, .red)
+        sketch.solid(2, 300, 0, 20, 20, .red)
+        sketch.solid(3, 290, 0, 60, 60, .green)
+        sketch.sublayers(0, [1, 3])
+        sketch.sublayers(1, [2])
+        for (height, colour) in [(0.0, Self.green), (5, Self.red), (-5, Self.green), (-6, Self.green), (7, Self.red)] {
+            sketch.layer(1) { $0.transform = .translation(0, 0, height) }
+            sketch.show()
+            #expect(sketch.pixel(315, 15) == colour, "\(height)")
+            #expect(sketch.firstDifference(buffer: 0) == nil, "\(height)")
+        }
+        // The height of a transform layer lifts what is in it.
+        sketch.layer(1) {
+            $0.isTransformLayer = true
+            $0.transform = .identity
+        }
+        for (height, colour) in [(0.0, Self.green), (5, Self.red), (-5, Self.green), (7, Self.red)] {
+            sketch.layer(1) { $0.zPosition = height }
+            sketch.show()
+            #expect(sketch.pixel(315, 15) == colour, "\(height)")
+            #expect(sketch.firstDifference(buffer: 0) == nil, "\(height)")
+        }
+    }
+
     @Test("a card that turns over among many flat layers cuts none of those it does not touch")
     func cardInList() {
         let sketch = Sketch(200, 400)
