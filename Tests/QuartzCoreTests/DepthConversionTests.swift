@@ -118,6 +118,18 @@ struct DepthConversionTests {
         #expect(root.hitTest(CGPoint(x: 20, y: 175)) === child)
     }
 
+    @Test("E-04, D-83: what its mask hides is not hit, nor what is in it")
+    func mask() {
+        let root = layer(0, 0, 200, 200)
+        let child = layer(50, 50, 100, 100)
+        let leaf = layer(0, 0, 100, 100)
+        root.addSublayer(child)
+        child.addSublayer(leaf)
+        child.mask = layer(0, 0, 50, 100)
+        #expect(root.hitTest(CGPoint(x: 60, y: 60)) === leaf)
+        #expect(root.hitTest(CGPoint(x: 120, y: 60)) === root)
+    }
+
     @Test("a long chain of transform layers is searched without a deep stack")
     func longChain() {
         let root = layer(0, 0, 100, 100)

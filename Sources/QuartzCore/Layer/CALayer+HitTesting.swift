@@ -56,6 +56,7 @@ extension CALayer {
         // A transform layer has no plane that could be hit, or that could clip.
         let isInside = !keepsDepth && contains(local)
         if !isInside, flags.contains(.masksToBounds), !keepsDepth { return nil }
+        if let mask = visibleMask, !keepsDepth, mask.hitTest(local) == nil { return nil }
         if flags.contains(.isGeometryFlipped) {
             // Sublayers are seen mirrored about the middle (fact G-56).
             local.y = 2 * boundsStorage.origin.y + boundsStorage.size.height - local.y

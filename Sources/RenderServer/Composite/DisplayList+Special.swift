@@ -70,7 +70,7 @@ extension DisplayList {
     }
 
     /// From screen pixels to the unit space of the node's bounds; measured from the rounded edges for an upright layer.
-    private func unitSpace(of node: UnsafePointer<RenderNode>) -> Affine? {
+    private func unitSpace(of node: UnsafePointer<RenderNode>) -> Homography? {
         let world = node.pointee.world
         let rect = node.pointee.rect
         let bounds = node.pointee.bounds
@@ -81,14 +81,14 @@ extension DisplayList {
         case .upright:
             let x = world.a > 0 ? (1 / width, -Double(rect.minX) / width) : (-1 / width, Double(rect.maxX) / width)
             let y = world.d > 0 ? (1 / height, -Double(rect.minY) / height) : (-1 / height, Double(rect.maxY) / height)
-            return Affine(a: x.0, d: y.0, tx: x.1, ty: y.1)
+            return Homography(Affine(a: x.0, d: y.0, tx: x.1, ty: y.1))
         case .quarterTurned:
             // x on the screen is y in the layer.
             let v = world.c > 0 ? (1 / width, -Double(rect.minX) / width) : (-1 / width, Double(rect.maxX) / width)
             let u = world.b > 0 ? (1 / height, -Double(rect.minY) / height) : (-1 / height, Double(rect.maxY) / height)
-            return Affine(a: 0, b: v.0, c: u.0, d: 0, tx: u.1, ty: v.1)
+            return Homography(Affine(a: 0, b: v.0, c: u.0, d: 0, tx: u.1, ty: v.1))
         default:
-            guard let inverse = world.inverse else { return nil }
+            guard let inverse = toLayer(node) else { return nil }
             return inverse.concatenating(
                 Affine(a: 1 / bounds.z, d: 1 / bounds.w, tx: -bounds.x / bounds.z, ty: -bounds.y / bounds.w))
         }
@@ -100,6 +100,11 @@ extension DisplayList {
         _ content: ShapeContent, _ masks: ShapeMasks, _ node: UnsafePointer<RenderNode>, alpha: UInt8, budget: Int
     ) {
         guard let placement = masks.placement else { return }
+        if node.pointee.orientation == .projected {
+            addProjectedShape(content, masks, node, placement, alpha: alpha)
+            return
+        }
+        masks.dropPictures()
         var clip = node.pointee.ownExtent
         if node.pointee.traits.contains(.masksToBounds) { clip = clip.intersection(node.pointee.rect) }
 

@@ -85,17 +85,36 @@ extension DisplayList {
         let world = node.pointee.world
         let x = world.a * middle.x + world.c * middle.y + world.tx
         let y = world.b * middle.x + world.d * middle.y + world.ty
+        let tangent = map.tangent(x, y)
+        var source = parts.source
+        var taps = part.taps
+        var scale = 1.0
+        if let level = HalvingLevel(tangent, bias: parts.bias, width: source.width, height: source.height),
+            let halves = parts.halves
+        {
+            // One size for all of the layer: the one next to the middle's.
+            let number = level.number + (level.share >= 128 ? 1 : 0)
+            if number > 0, let smaller = halves.takeUnretainedValue().level(number, of: source) {
+                scale = 1 / Double(1 << number)
+                source = smaller
+                taps =
+                    SourcePart(
+                        minX: Double(taps.minX) * scale, minY: Double(taps.minY) * scale,
+                        maxX: Double(taps.maxX) * scale, maxY: Double(taps.maxY) * scale, in: smaller
+                    ).taps
+            }
+        }
         // What lies beyond a smoothed edge is cut away afterwards.
         let far = 1e6
+        let edges = SIMD4(
+            outer.left > 0 ? -far : drawn.x, outer.top > 0 ? -far : drawn.y, outer.right > 0 ? far : drawn.z,
+            outer.bottom > 0 ? far : drawn.w)
         guard
             let projection = Projection(
-                map, taps: part.taps,
-                edges: SIMD4(
-                    outer.left > 0 ? -far : drawn.x, outer.top > 0 ? -far : drawn.y, outer.right > 0 ? far : drawn.z,
-                    outer.bottom > 0 ? far : drawn.w),
-                filter: filter(map.tangent(x, y), parts.traits, isExact: false))
+                map.concatenating(Affine(a: scale, d: scale)), taps: taps, edges: edges * scale,
+                filter: parts.halves != nil ? .bilinear : filter(tangent, parts.traits, isExact: false))
         else { return }
-        let picture = ProjectedPicture(source: parts.source, projection: projection)
+        let picture = ProjectedPicture(source: source, projection: projection)
         let item = DisplayItem(
             kind: .projectedSample, alpha: parts.alpha, resource: Int32(projectedPictures.count), rect: parts.extent)
         projectedPictures.append(picture)

@@ -16,6 +16,8 @@ struct GradientPaint {
     /// From screen pixels to the gradient's own space: an axial one runs from u = 0 to 1, a radial one from the origin to
     /// the unit circle, a conic one around the origin from the positive u axis towards the positive v axis.
     var toGradient: Affine
+    /// In perspective those are to be divided by w.x · x + w.y · y + w.z.
+    var w: SIMD3<Double>?
     /// Its part of the list's stops; at least one.
     var firstStop: Int32
     var stopCount: Int32
@@ -23,15 +25,15 @@ struct GradientPaint {
     /// Nil for points that are no numbers. Start and end in one place show the last colour alone.
     ///
     /// - Parameter toUnit: from screen pixels to the unit space of the layer's bounds.
-    init?(_ content: GradientContent, toUnit: Affine, firstStop: Int32, stopCount: Int32) {
+    init?(_ content: GradientContent, toUnit: Homography, firstStop: Int32, stopCount: Int32) {
+        if !toUnit.isAffine { w = SIMD3(toUnit.px, toUnit.py, toUnit.pw) }
         kind = content.kind
         self.firstStop = firstStop
         self.stopCount = stopCount
         let start = content.startPoint
         let way = content.endPoint - start
         guard (start.sum() + way.sum()).isFinite, toUnit.isFinite, stopCount > 0 else { return nil }
-        let shifted = Affine(
-            a: toUnit.a, b: toUnit.b, c: toUnit.c, d: toUnit.d, tx: toUnit.tx - start.x, ty: toUnit.ty - start.y)
+        let shifted = toUnit.concatenating(Affine(tx: -start.x, ty: -start.y)).affine
         let length = (way * way).sum()
         let own: Affine
         switch kind {
@@ -43,6 +45,7 @@ struct GradientPaint {
         if !toGradient.isFinite || length == 0 {
             kind = .axial
             toGradient = Affine(a: 0, b: 0, c: 0, d: 0, tx: 2)
+            w = nil
         }
     }
 
@@ -53,6 +56,15 @@ struct GradientPaint {
             let py = Double(y) + 0.5
             let u = toGradient.c * py + toGradient.tx
             let v = toGradient.d * py + toGradient.ty
+            if let w {
+                let rest = w.y * py + w.z
+                write(rect.minX..<rect.maxX, y, stops, row) { px in
+                    // What lies behind the camera is cut away.
+                    let k = 1 / max(w.x * px + rest, .leastNormalMagnitude)
+                    return place((toGradient.a * px + u) * k, (toGradient.b * px + v) * k)
+                }
+                continue
+            }
             switch kind {
             case .axial where toGradient.a == 0:
                 writeEven(rect.minX..<rect.maxX, y, Float(u), stops, row)
@@ -70,6 +82,17 @@ struct GradientPaint {
                     return turns < 0 ? turns + 1 : turns
                 }
             }
+        }
+    }
+
+    /// Along the gradient, from its own space.
+    private func place(_ u: Double, _ v: Double) -> Float {
+        switch kind {
+        case .axial: return Float(u)
+        case .radial: return Float((u * u + v * v).squareRoot())
+        case .conic:
+            let turns = Float(atan2(v, u) / (2 * .pi))
+            return turns < 0 ? turns + 1 : turns
         }
     }
 

@@ -9,6 +9,9 @@ final class ShapeMasks {
     var placement: ShapePlacement?
     private var fill = Mask()
     private var stroke = Mask()
+    /// In perspective: the coverage with its colour, as a picture.
+    var fillPicture: ShapePicture?
+    var strokePicture: ShapePicture?
     /// How often coverage was made, for tests.
     private(set) var madeCount = 0
 
@@ -26,6 +29,7 @@ final class ShapeMasks {
         var bitmap: Bitmap?
         /// What the bitmap holds, measured from the placement's whole pixels.
         var window = ScreenRect.empty
+        var version = 0
     }
 
     /// Coverage and where its top left pixel lies on the screen.
@@ -33,6 +37,8 @@ final class ShapeMasks {
         var surface: PixelSurface
         var originX: Int
         var originY: Int
+        /// Another number when it was made again.
+        var version: Int
     }
 
     /// - Parameters:
@@ -89,6 +95,7 @@ final class ShapeMasks {
                 return nil
             }
             madeCount += 1
+            mask.version = madeCount
             fraction.tx -= Double(size.minX)
             fraction.ty -= Double(size.minY)
             if let stroke {
@@ -99,7 +106,8 @@ final class ShapeMasks {
         }
         guard let bitmap = mask.bitmap else { return nil }
         return Coverage(
-            surface: bitmap.surface, originX: Int(mask.window.minX &+ wholeX), originY: Int(mask.window.minY &+ wholeY))
+            surface: bitmap.surface, originX: Int(mask.window.minX &+ wholeX), originY: Int(mask.window.minY &+ wholeY),
+            version: mask.version)
     }
 
     /// How far around what is seen of a large outline coverage is made, pixels: so that not every step of a scroll makes

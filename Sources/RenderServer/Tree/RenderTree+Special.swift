@@ -66,10 +66,13 @@ extension RenderTree {
             if content.isVisible { extent = node.pointee.rect }
         case .shape(let content):
             guard let masks = record.pointee.masks else { return false }
-            let placement = ShapePlacement(node)
+            let isProjected = node.pointee.orientation == .projected
+            let placement =
+                isProjected ? ShapePlacement(projected: node, content, scale: scale) : ShapePlacement(node)
             isElsewhere = masks.placement != placement
             masks.placement = placement
             extent = content.fillExtent(placement).union(content.strokeExtent(placement))
+            if isProjected { extent = projectedExtent(extent, placement, node) }
         case .emitter(let content):
             guard let system = record.pointee.particles else { return false }
             let isCut = node.pointee.traits.contains(.masksToBounds)
