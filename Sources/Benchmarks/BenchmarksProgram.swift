@@ -2,7 +2,7 @@ import Foundation
 import Raster
 
 /// `Benchmarks scenes` measures the documented scenes, `Benchmarks peers` the same beside Qt, `Benchmarks memory` what a
-/// view takes; `Benchmarks walk` checks exactness for as long as one likes.
+/// view takes; `Benchmarks walk` checks exactness for as long as one likes; `Benchmarks gallery` draws what layers can show.
 @main
 @MainActor
 struct BenchmarksProgram {
@@ -11,6 +11,7 @@ struct BenchmarksProgram {
                                  [--pictures FOLDER]
                Benchmarks peers  [the same options]
                Benchmarks memory
+               Benchmarks gallery FOLDER [--only shadows,masks]
                Benchmarks walk [--steps N] [--seed S]
         """
 
@@ -18,6 +19,11 @@ struct BenchmarksProgram {
         var arguments = Array(CommandLine.arguments.dropFirst())
         guard !arguments.isEmpty else { stop(usage) }
         let command = arguments.removeFirst()
+        var folder: String?
+        if command == "gallery" {
+            guard let first = arguments.first, !first.hasPrefix("--") else { stop(usage) }
+            folder = arguments.removeFirst()
+        }
         var options: [String: String] = [:]
         while !arguments.isEmpty {
             let name = arguments.removeFirst()
@@ -45,6 +51,14 @@ struct BenchmarksProgram {
                 .run(only: only, jsonPath: options["json"])
         case "memory":
             ViewMemory.run(size: size)
+        case "gallery":
+            do {
+                let failures = try Gallery.write(to: URL(fileURLWithPath: folder ?? ""), only: only)
+                for failure in failures { print(failure) }
+                exit(failures.isEmpty ? 0 : 1)
+            } catch {
+                stop("gallery: \(error)")
+            }
         case "walk":
             let steps = number("steps", 2000)
             let seed = options["seed"].flatMap { UInt64($0) } ?? UInt64.random(in: 1...999_999)
