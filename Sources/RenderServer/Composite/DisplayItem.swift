@@ -33,6 +33,14 @@ struct DisplayItem {
         case particles
         /// The items up to `end` make one picture, which is drawn with `alpha`, and multiplied by `colour` if that is not 0.
         case group
+        /// The same with a mask, with what lies below in it, or mixed in another way: see `GroupEffects`.
+        case effectGroup
+        /// The items up to `end` make one picture, which is blurred or casts a shadow: see `PictureFilter`.
+        case filterGroup
+        /// One colour through a `ShadowPicture`.
+        case shadow
+        /// What the items up to `end` draw is cut to the item's extent.
+        case rectClip
         /// What the items up to `end` draw is cut by rounded corners, which have a mask.
         case cornerClip
         /// What the items up to `end` draw is cut by a `ShapeCoverage`.
@@ -71,7 +79,10 @@ struct Picture {
 
 extension DisplayItem.Kind {
     @inline(__always) var hasInside: Bool {
-        self == .group || self == .cornerClip || self == .shapeClip || self == .halfClip
+        switch self {
+        case .group, .effectGroup, .filterGroup, .rectClip, .cornerClip, .shapeClip, .halfClip: true
+        default: false
+        }
     }
 }
 

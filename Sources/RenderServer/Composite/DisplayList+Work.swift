@@ -38,7 +38,10 @@ extension DisplayItem {
         case .gradient: 16
         case .coverageFill: 8
         case .group: 12
-        case .cornerClip: 1
+        case .effectGroup: 36
+        case .filterGroup: 120
+        case .shadow: 12
+        case .cornerClip, .rectClip: 1
         case .shapeClip: 48
         }
     }

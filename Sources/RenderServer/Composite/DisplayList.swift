@@ -18,15 +18,23 @@ final class DisplayList {
     var particles = RecordStore<ParticlePicture>(capacity: 16)
     var gradients = RecordStore<GradientItem>(capacity: 16)
     var stops = RecordStore<GradientStop>(capacity: 32)
+    var groups = RecordStore<GroupEffects>(capacity: 8)
+    var filters = RecordStore<PictureFilter>(capacity: 8)
+    var shadows = RecordStore<ShadowPicture>(capacity: 8)
+    var backdrops = RecordStore<Backdrop>(capacity: 4)
     let masks = CornerMaskCache()
+    let shadowPictures = ShadowPictureCache()
+    /// What there is to see, pixels.
+    var screen = ScreenRect.empty
     /// Layers looked at in the last build.
     var visitedCount = 0
 
     /// A node that is open while the nodes below it are visited.
     private struct Open {
         var index: Int32
-        /// Numbers of its group and clip items; -1 for none.
+        /// Numbers of its group, filter and clip items; -1 for none.
         var group: Int32
+        var filter: Int32 = -1
         var clip: Int32
         /// The sublayers' pieces, if those are ordered by depth; and the number of the one that is being drawn.
         var pieces: UnsafeMutablePointer<DepthOrder.Piece>?
@@ -35,10 +43,17 @@ final class DisplayList {
         var edges: UnsafeMutablePointer<ScreenHalf>?
         /// The item that cuts to that piece.
         var pieceClip: Int32 = -1
+        /// What `growth` and `scope` are around it.
+        var growth: Int32 = 0
+        var scope: Int32 = -1
     }
     @exclusivity(unchecked) private var open = RecordStore<Open>(capacity: 64)
     /// Groups and clips that are open; deeper ones are not made, see `maximumDepth`.
-    private var depth = 0
+    var depth = 0
+    /// How far the effects that are open see beyond the damage, pixels.
+    var growth: Int32 = 0
+    /// The group or filter that is open and holds the picture drawn on now; -1 for the screen.
+    var scope: Int32 = -1
 
     /// Groups and clips inside each other. Beyond it a layer is drawn as if its opacity were 1 and its bounds did not
     /// clip to a shape: each level needs memory for a tile, and a tree that deep is a mistake somewhere else.
@@ -54,6 +69,10 @@ final class DisplayList {
         particles.deallocate()
         gradients.deallocate()
         stops.deallocate()
+        groups.deallocate()
+        filters.deallocate()
+        shadows.deallocate()
+        backdrops.deallocate()
         open.deallocate()
     }
 
@@ -68,37 +87,50 @@ final class DisplayList {
         particles.removeAll()
         gradients.removeAll()
         stops.removeAll()
+        groups.removeAll()
+        filters.removeAll()
+        shadows.removeAll()
+        backdrops.removeAll()
         open.removeAll()
         depth = 0
+        scope = -1
+        screen = tree.screen
         visitedCount = 0
         masks.beginFrame()
+        shadowPictures.beginFrame()
         guard tree.root != NodeLinks.none, tree.exists(tree.root) else { return }
-        let damage = Damage(rects)
-        let links = tree.links.base
-        let nodes = tree.nodes.base
+        growth = tree.backdropGrowth
         projections = tree.projections.base
         defer { projections = nil }
-        var index = tree.root
+        walk(tree, from: tree.root, Damage(rects))
+    }
+
+    /// Adds what a node and all below it draw. Calls itself for masks only.
+    func walk(_ tree: RenderTree, from top: Int32, _ damage: Damage) {
+        let links = tree.links.base
+        let nodes = tree.nodes.base
+        var index = top
         while true {
             visitedCount &+= 1
-            if damage.meets(links[Int(index)].subtreeExtent), nodes[Int(index)].isVisible {
+            if meets(damage, links[Int(index)].subtreeExtent), nodes[Int(index)].isVisible {
                 let isOrdered = links[Int(index)].flags.contains(.isDepthOrdered)
-                let child = links[Int(index)].firstChild
-                enter(tree, index, links[Int(index)].subtreeExtent, hasSublayers: child != NodeLinks.none, damage)
-                if isOrdered, child != NodeLinks.none {
+                let child = tree.firstSublayer(of: index)
+                let isEntered = enter(
+                    tree, index, links[Int(index)].subtreeExtent, hasSublayers: child != NodeLinks.none, damage)
+                if isEntered, isOrdered, child != NodeLinks.none {
                     beginPieces(tree)
                     if let piece = nextPiece(tree) {
                         index = piece
                         continue
                     }
                     leave(tree, index, damage)
-                } else if child != NodeLinks.none {
+                } else if isEntered, child != NodeLinks.none {
                     index = child
                     continue
                 }
             }
             // Up to the next sibling of a node on the way.
-            while index != tree.root {
+            while index != top {
                 let above = open.base[open.count - 1]
                 if above.pieces != nil {
                     if let piece = nextPiece(tree) {
@@ -112,7 +144,7 @@ final class DisplayList {
                 index = above.index
                 leave(tree, index, damage)
             }
-            if index == tree.root { return }
+            if index == top { return }
         }
     }
 
@@ -149,28 +181,49 @@ final class DisplayList {
 
     // MARK: One node
 
+    @inline(__always)
+    func meets(_ damage: Damage, _ extent: ScreenRect) -> Bool {
+        damage.meets(growth == 0 ? extent : extent.grown(by: growth))
+    }
+
+    /// False when nothing of the node and its sublayers is to be drawn.
     private func enter(
         _ tree: RenderTree, _ index: Int32, _ extent: ScreenRect, hasSublayers: Bool, _ damage: Damage
-    ) {
+    ) -> Bool {
         let node = tree.nodes.base + Int(index)
-        var opened = Open(index: index, group: -1, clip: -1)
-        if node.pointee.isGroup, depth < Self.maximumDepth {
-            depth += 1
-            opened.group = Int32(items.count)
+        var opened = Open(index: index, group: -1, clip: -1, growth: growth, scope: scope)
+        var content = extent
+        let effects = tree.effectsNumber(index)
+        if effects >= 0 {
+            let record = tree.effects.base + Int(effects)
+            guard openEffectGroup(tree, index, record, extent, &opened.group, damage) else { return false }
+            addShadow(node, record)
+            opened.filter = openFilter(record)
+            content = record.pointee.contentExtent
+        } else if node.pointee.isGroup, depth < Self.maximumDepth {
             let tint = node.pointee.extras < 0 ? 0 : tree.extras.base[Int(node.pointee.extras)].tint
-            add(DisplayItem(kind: .group, alpha: node.pointee.alpha, colour: tint), extent)
+            opened.group = openPicture(DisplayItem(kind: .group, alpha: node.pointee.alpha, colour: tint), extent)
         }
         if node.pointee.hasShapeClip, depth < Self.maximumDepth {
             depth += 1
             opened.clip = Int32(items.count)
-            add(clipItem(node), extent)
+            add(clipItem(node), content)
         }
-        if damage.meets(node.pointee.ownExtent) { addInside(tree, node, isClipped: opened.clip >= 0) }
+        if meets(damage, node.pointee.ownExtent) { addInside(tree, node, isClipped: opened.clip >= 0) }
         if hasSublayers {
             open.append(opened)
         } else {
             close(tree, opened, damage)
         }
+        return true
+    }
+
+    /// Begins an item whose inside makes a picture of its own.
+    func openPicture(_ item: DisplayItem, _ extent: ScreenRect) -> Int32 {
+        depth += 1
+        scope = Int32(items.count)
+        add(item, extent)
+        return scope
     }
 
     /// All sublayers of the node are done.
@@ -183,9 +236,12 @@ final class DisplayList {
     /// The border lies over the sublayers (fact D-29).
     private func close(_ tree: RenderTree, _ opened: Open, _ damage: Damage) {
         let node = tree.nodes.base + Int(opened.index)
-        if node.pointee.drawsBorder, damage.meets(node.pointee.ownExtent) { addBorder(node) }
+        if node.pointee.drawsBorder, meets(damage, node.pointee.ownExtent) { addBorder(node) }
         end(opened.clip)
+        end(opened.filter)
         end(opened.group)
+        growth = opened.growth
+        scope = opened.scope
     }
 
     @inline(__always)

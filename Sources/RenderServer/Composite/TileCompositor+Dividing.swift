@@ -218,7 +218,12 @@ extension TileCompositor {
             stack.write(over: colour, to: frame.place(of: rect))
             return
         }
-        let target = tile(0, rect)
+        if let more = regionBehind(frame.list, rect) {
+            frame.write(compositeMore(frame.list, more).part(rect), rect)
+            return
+        }
+        var target = tile(0, rect)
+        target.isScreen = true
         first = mark
         if case .colour(let colour, let count) = base {
             Kernels.fill(target.surface, colour: colour)

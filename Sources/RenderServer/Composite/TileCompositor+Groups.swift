@@ -14,11 +14,12 @@ extension TileCompositor {
             return
         }
         if drawSingle(list, index + 1, end, onto: target, part, alpha: alpha) { return }
-        let picture = tile(level + 1, part)
-        let isOpaque = draw(list, index + 1, end, onto: picture, part, level: level + 1, base: 0)
+        let region = list.backdrops.count > 0 ? regionSeen(list, from: part, scope: Int32(index)) : part
+        let picture = tile(level + 1, region)
+        let isOpaque = draw(list, index + 1, end, onto: picture, region, level: level + 1, base: 0)
+        let drawn = picture.part(part)
         Kernels.over(
-            isOpaque ? picture.surface.reinterpreted(as: .xrgb8888) : picture.surface, onto: target.part(part),
-            alpha: alpha)
+            isOpaque ? drawn.reinterpreted(as: .xrgb8888) : drawn, onto: target.part(part), alpha: alpha)
     }
 
     /// Where only one plain item of a group shows, the picture is that item: drawing it with the group's alpha gives the

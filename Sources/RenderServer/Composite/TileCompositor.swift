@@ -9,8 +9,8 @@ final class TileCompositor {
     let capacity: Int
     private let tallest: Int
     /// Memory for one rectangle each: the picture itself, then one per group or clip inside another.
-    private var levels: [UnsafeMutableRawPointer] = []
-    private var maskMemory: UnsafeMutableRawPointer?
+    private var levels: [ScratchMemory] = []
+    private var maskMemory = ScratchMemory()
     /// Layers drawn in one go.
     let stack = LayerStack()
     /// Numbers of the items to draw, of all levels.
@@ -27,7 +27,7 @@ final class TileCompositor {
 
     deinit {
         for memory in levels { memory.deallocate() }
-        maskMemory?.deallocate()
+        maskMemory.deallocate()
         active.deallocate()
     }
 
@@ -38,12 +38,29 @@ final class TileCompositor {
         let mark = active.count
         defer { active.truncate(to: mark) }
         let isCovered = collect(list, 0, list.items.count, rect, from: mark)
-        let target = tile(0, rect)
+        if let more = regionBehind(list, rect) { return compositeMore(list, more).part(rect) }
+        var target = tile(0, rect)
+        target.isScreen = true
         if !isCovered { Kernels.fill(target.part(rect), colour: 0xFF00_0000) }
         for position in mark..<active.count {
             draw(list, Int(active.base[position]), onto: target, rect, level: 0)
         }
         return target.surface
+    }
+
+    /// What has to be drawn for a rectangle of the screen, if that is more than itself.
+    func regionBehind(_ list: DisplayList, _ rect: ScreenRect) -> ScreenRect? {
+        if list.backdrops.count == 0 { return nil }
+        let region = regionSeen(list, from: rect, scope: -1).intersection(list.screen)
+        return region == rect ? nil : region
+    }
+
+    /// More than the rectangle that is asked for, because something in it shows what lies around it.
+    func compositeMore(_ list: DisplayList, _ region: ScreenRect) -> Target {
+        var target = tile(0, region)
+        target.isScreen = true
+        _ = draw(list, 0, list.items.count, onto: target, region, level: 0, base: 0xFF00_0000)
+        return target
     }
 
     // MARK: Memory
@@ -53,6 +70,12 @@ final class TileCompositor {
         var surface: PixelSurface
         var x: Int
         var y: Int
+        /// What lies here is seen as it is: all alpha is 255.
+        var isScreen = false
+
+        @inline(__always) var rect: ScreenRect {
+            ScreenRect(PixelRect(x: x, y: y, width: surface.width, height: surface.height))
+        }
 
         /// The part of it that is `rect` on the screen.
         @inline(__always)
@@ -70,23 +93,26 @@ final class TileCompositor {
     private static func bytesPerRow(_ width: Int) -> Int { ((width &* 4 &+ 63) & ~63) | 64 }
 
     func tile(_ level: Int, _ rect: ScreenRect) -> Target {
-        while levels.count <= level {
-            levels.append(.allocate(byteCount: capacity * 4 + tallest * 128, alignment: 64))
-        }
+        let bytesPerRow = Self.bytesPerRow(Int(rect.width))
         return Target(
             surface: PixelSurface(
-                pixels: levels[level], bytesPerRow: Self.bytesPerRow(Int(rect.width)), width: Int(rect.width),
-                height: Int(rect.height), format: .argb8888),
+                pixels: scratch(level, bytes: bytesPerRow &* Int(rect.height)), bytesPerRow: bytesPerRow,
+                width: Int(rect.width), height: Int(rect.height), format: .argb8888),
             x: Int(rect.minX), y: Int(rect.minY))
+    }
+
+    /// The memory of a level, as much as is needed: effects draw more than the rectangle that is asked for.
+    func scratch(_ level: Int, bytes: Int) -> UnsafeMutableRawPointer {
+        while levels.count <= level { levels.append(ScratchMemory()) }
+        return levels[level].reserve(max(bytes, capacity &* 4 &+ tallest &* 128))
     }
 
     /// An `a8` surface; there is one, used at once.
     func mask(_ rect: ScreenRect) -> PixelSurface {
-        let memory = maskMemory ?? .allocate(byteCount: capacity + tallest * 64, alignment: 64)
-        maskMemory = memory
+        let bytesPerRow = (Int(rect.width) + 63) & ~63
+        let memory = maskMemory.reserve(max(bytesPerRow &* Int(rect.height), capacity &+ tallest &* 64))
         return PixelSurface(
-            pixels: memory, bytesPerRow: (Int(rect.width) + 63) & ~63, width: Int(rect.width), height: Int(rect.height),
-            format: .a8)
+            pixels: memory, bytesPerRow: bytesPerRow, width: Int(rect.width), height: Int(rect.height), format: .a8)
     }
 
     // MARK: Drawing
@@ -181,6 +207,14 @@ final class TileCompositor {
             drawCoverage(list, item, onto: target, part)
         case .group:
             drawGroup(list, index, onto: target, part, level: level)
+        case .effectGroup:
+            drawEffectGroup(list, index, onto: target, part, level: level)
+        case .filterGroup:
+            drawFilterGroup(list, index, onto: target, part, level: level)
+        case .rectClip:
+            _ = draw(list, index + 1, Int(item.pointee.end), onto: target, part, level: level, base: nil)
+        case .shadow:
+            drawShadow(list, item, onto: target, part)
         case .cornerClip:
             drawCornerClip(list, index, onto: target, part, level: level)
         case .shapeClip:
@@ -195,4 +229,22 @@ final class TileCompositor {
     func activeItem(_ position: Int) -> Int { Int(active.base[position]) }
     @inline(__always)
     func forgetActive(from mark: Int) { active.truncate(to: mark) }
+}
+
+/// Memory that grows to what is asked for and then stays.
+struct ScratchMemory {
+    private var pointer: UnsafeMutableRawPointer?
+    private var count = 0
+
+    /// At least `bytes` bytes, aligned to cache lines. What was in them is gone when they grow.
+    mutating func reserve(_ bytes: Int) -> UnsafeMutableRawPointer {
+        if let pointer, count >= bytes { return pointer }
+        pointer?.deallocate()
+        let made = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+        pointer = made
+        count = bytes
+        return made
+    }
+
+    func deallocate() { pointer?.deallocate() }
 }

@@ -259,7 +259,7 @@ extension RenderTree {
             return
         }
         var hasDepth = false
-        var child = link.pointee.firstChild
+        var child = firstSublayer(of: index)
         while child != NodeLinks.none, !hasDepth {
             let node = nodes.base + Int(child)
             if node.pointee.isVisible {
@@ -279,14 +279,14 @@ extension RenderTree {
         depthSorter.sort(into: order) { links[Int($0)].subtreeExtent }
         depthOrders[index] = order
         link.pointee.flags.insert(.isDepthOrdered)
-        if order.isCoarse != wasCoarse { damage.add(link.pointee.subtreeExtent.pixelRect) }
+        if order.isCoarse != wasCoarse { addDamage(link.pointee.subtreeExtent, around: index) }
     }
 
     private func forgetDepth(_ index: Int32) {
         guard links.base[Int(index)].flags.contains(.isDepthOrdered) else { return }
         links.base[Int(index)].flags.remove(.isDepthOrdered)
         if depthOrders.removeValue(forKey: index)?.isCoarse == true {
-            damage.add(links.base[Int(index)].subtreeExtent.pixelRect)
+            addDamage(links.base[Int(index)].subtreeExtent, around: index)
         }
     }
 
@@ -294,14 +294,15 @@ extension RenderTree {
     private func collect(_ top: Int32) {
         depthSorter.removeAll()
         let links = links.base
-        var index = links[Int(top)].firstChild
+        var index = firstSublayer(of: top)
         if index == NodeLinks.none { return }
         while true {
             let node = nodes.base + Int(index)
             if node.pointee.isVisible, !links[Int(index)].subtreeExtent.isEmpty {
                 if node.pointee.traits.contains(.isTransformLayer) {
-                    if links[Int(index)].firstChild != NodeLinks.none {
-                        index = links[Int(index)].firstChild
+                    let child = firstSublayer(of: index)
+                    if child != NodeLinks.none {
+                        index = child
                         continue
                     }
                 } else {

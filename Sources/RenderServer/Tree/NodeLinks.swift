@@ -44,4 +44,10 @@ struct NodeFlags: OptionSet {
     static let hasDepth = NodeFlags(rawValue: 1 << 10)
     /// Sublayers are drawn as the node's record in `depthOrders` says, not along the links.
     static let isDepthOrdered = NodeFlags(rawValue: 1 << 11)
+    /// The new superlayer or above it, in `setSublayers`.
+    static let isAbove = NodeFlags(rawValue: 1 << 12)
+    /// The node is its parent's mask: the first child, whatever its z position, and no sublayer.
+    static let isMask = NodeFlags(rawValue: 1 << 13)
+    /// What the node draws reaches the screen through an effect or a mask, its own or that of a node above.
+    static let isFiltered = NodeFlags(rawValue: 1 << 14)
 }

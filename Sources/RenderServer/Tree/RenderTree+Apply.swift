@@ -28,6 +28,11 @@ extension RenderTree {
             setSpecial(index, update.special)
             forEachCopy(of: index) { setSpecial($0, update.special) }
         }
+        for update in commit.masks {
+            let index = Int32(clamping: update.layer.rawValue)
+            setMask(of: index, update.mask.map { Int32(clamping: $0.rawValue) })
+            forEachCopy(of: index) { copyMask(of: instances.base[Int($0)].source, to: $0) }
+        }
         for update in commit.animations {
             switch update {
             case .add(let layer, let animation):
@@ -66,6 +71,7 @@ extension RenderTree {
             links[Int(child)].parent = NodeLinks.none
             links[Int(child)].next = NodeLinks.none
             links[Int(child)].previous = NodeLinks.none
+            links[Int(child)].flags.remove(.isMask)
             child = next
         }
         if root == index { root = NodeLinks.none }
@@ -189,7 +195,7 @@ extension RenderTree {
         }
         if changed.isEmpty || node.pointee.ownExtent.isEmpty { return }
         if let extent = screenExtent(ofContentsRect: changed, at: index) {
-            damage.add(extent.intersection(node.pointee.ownExtent).pixelRect)
+            addDamage(extent.intersection(node.pointee.ownExtent), in: index)
         } else {
             markDirty(index, .looksChanged)
         }

@@ -15,7 +15,7 @@ extension RenderTree {
 
     /// What the sublayers of a node are placed in: the node's plane, or, in a transform layer, its whole space
     /// (fact G-38).
-    private func sublayerSpace(of parent: Int32) -> Matrix4 {
+    private func sublayerSpace(of parent: Int32, isMask: Bool) -> Matrix4 {
         guard parent != NodeLinks.none else { return Matrix4(around: Homography(Affine(a: scale, d: scale))) }
         let above = nodes.base + Int(parent)
         var space =
@@ -24,7 +24,7 @@ extension RenderTree {
         if above.pointee.traits.contains(.isGeometryFlipped) {
             space = Matrix4(around: Homography(above.pointee.flip)).concatenating(space)
         }
-        if hasSublayerTransform(above) {
+        if hasSublayerTransform(above), !isMask {
             let anchor = above.pointee.anchor
             space = Matrix4.translation(-anchor.x, -anchor.y)
                 .concatenating(extras.base[Int(above.pointee.extras)].sublayerTransform)
@@ -44,7 +44,7 @@ extension RenderTree {
         let space = Matrix4.translation(-anchor.x, -anchor.y, -extra.anchorPointZ)
             .concatenating(extra.transform)
             .concatenating(.translation(position.x, position.y, node.pointee.drawingHeight))
-            .concatenating(sublayerSpace(of: parent))
+            .concatenating(sublayerSpace(of: parent, isMask: links.base[Int(index)].flags.contains(.isMask)))
         guard space.isFinite else { return .isUnusable }
         if node.pointee.traits.contains(.isTransformLayer) {
             node.pointee.world = Affine(space)

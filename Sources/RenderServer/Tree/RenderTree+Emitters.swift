@@ -21,8 +21,9 @@ extension RenderTree {
 
     /// Places the particles; what they cover now and did before is damage. Returns what they cover.
     func placeParticles(
-        _ system: ParticleSystem, _ content: EmitterContent, _ node: UnsafePointer<RenderNode>, clip: ScreenRect
+        _ system: ParticleSystem, _ content: EmitterContent, _ index: Int32, clip: ScreenRect
     ) -> ScreenRect {
+        let node = nodes.base + Int(index)
         // As long as it is seen, it needs frames.
         if system.isMoving { nextAnimationTime = -.infinity }
         let old = system.sprites
@@ -30,8 +31,8 @@ extension RenderTree {
         var extent = ScreenRect.empty
         for sprite in new { extent = extent.union(sprite.extent) }
         if new == old { return extent }
-        for sprite in old { damage.add(sprite.extent.pixelRect) }
-        for sprite in new { damage.add(sprite.extent.pixelRect) }
+        for sprite in old { addDamage(sprite.extent, in: index) }
+        for sprite in new { addDamage(sprite.extent, in: index) }
         system.sprites = new
         return extent
     }

@@ -5,6 +5,38 @@ struct EffectsRecord {
     var model = LayerEffects.none
     var shown = LayerEffects.none
     var shadowShape: (any LayerShape)?
+
+    // MARK: Derived by the geometry pass
+
+    var placed = PlacedEffects()
+    /// What the layer's picture is cut to where it is drawn.
+    var clip = ScreenRect.empty
+    /// What the layer's and its sublayers' drawing is cut to: more, where pixels outside reach into it.
+    var contentClip = ScreenRect.empty
+    /// What the layer and its sublayers draw, before effects.
+    var contentExtent = ScreenRect.empty
+    /// What the shadow of a rectangle or an outline was made from, and where it falls.
+    var shadowForm = ShadowForm()
+    var shadowExtent = ScreenRect.empty
+    /// Another effect than before, since the last pass.
+    var isAnew = false
+    /// Something in the layer's picture changed in this pass.
+    var isTouched = false
+}
+
+/// What decides the shadow of a rectangle or an outline.
+struct ShadowForm: Equatable {
+    var source = PlacedEffects.ShadowSource.none
+    var colour: UInt32 = 0
+    var blur = PlanarBlur.none
+    var x: Int32 = 0
+    var y: Int32 = 0
+    var rect = ScreenRect.empty
+    var radius = 0.0
+    var corners = LayerCorners.all
+    /// Only for an outline.
+    var world = Affine()
+    var outline: ObjectIdentifier?
 }
 
 extension RenderTree {
@@ -34,6 +66,18 @@ extension RenderTree {
         return Int(made)
     }
 
+    /// The number of the layer's record in `effects`, made if there is none.
+    func ensureEffects(_ index: Int32) -> Int32 {
+        let number = effectsNumber(index)
+        if number >= 0 { return number }
+        let made = effects.insert(EffectsRecord())
+        let extra = ensureExtras(index)
+        extras.base[extra].effects = made
+        // Even one that changes nothing has to be placed.
+        markDirty(index)
+        return made
+    }
+
     /// The layer goes, and with it what only few layers have.
     func dropRareRecords(_ extrasNumber: Int32) {
         let extra = extras.base + Int(extrasNumber)
@@ -51,13 +95,8 @@ extension RenderTree {
 
     func setEffects(_ index: Int32, _ new: LayerEffects?, shadowShape: (any LayerShape)?) {
         ensure(index)
-        var number = effectsNumber(index)
-        if number < 0 {
-            if new == nil { return }
-            number = effects.insert(EffectsRecord())
-            let extra = ensureExtras(index)
-            extras.base[extra].effects = number
-        }
+        if new == nil, effectsNumber(index) < 0 { return }
+        let number = ensureEffects(index)
         // The record is kept even when nothing is special any more: an animation may be on its way through.
         let record = effects.base + Int(number)
         let model = new ?? .none
@@ -69,7 +108,8 @@ extension RenderTree {
         record.pointee.model = model
         record.pointee.shown = shown
         record.pointee.shadowShape = shadowShape
-        markDirty(index, .looksChanged)
+        // What differs on the screen is found when they are placed.
+        markDirty(index)
     }
 
     func setSpecial(_ index: Int32, _ new: LayerSpecial?) {
@@ -144,18 +184,14 @@ extension RenderTree {
         case .state:
             return
         case .effects:
-            var number = effectsNumber(index)
+            let number = effectsNumber(index)
             let old = number < 0 ? .none : effects.base[Int(number)].shown
             var new = old
             new.setValue(value, of: property)
             if new == old { return }
-            if number < 0 {
-                number = effects.insert(EffectsRecord())
-                let extra = ensureExtras(index)
-                extras.base[extra].effects = number
-            }
-            effects.base[Int(number)].shown = new
-            markDirty(index, .looksChanged)
+            let made = ensureEffects(index)
+            effects.base[Int(made)].shown = new
+            markDirty(index)
         case .special:
             let number = specialNumber(index)
             guard number >= 0, specials.base[Int(number)].shown.value(of: property) != value else { return }

@@ -21,7 +21,10 @@ extension RenderTree {
                 }
             }
             finish(index)
-            if index == root { return }
+            if index == root {
+                if backdrops.count > 0 { settleBackdrops() }
+                return
+            }
             let parent = links[Int(index)].parent
             if let sibling = firstToVisit(from: links[Int(index)].next, in: parent) {
                 index = sibling
@@ -53,7 +56,10 @@ extension RenderTree {
         let link = links + Int(index)
         let old = link.pointee.subtreeExtent
         var hasChanged = link.pointee.flags.contains(.extentHasGrown)
-        if link.pointee.flags.contains(.extentIsStale) {
+        if link.pointee.flags.contains(.isFiltered), effectsNumber(index) >= 0 {
+            link.pointee.subtreeExtent = finishEffects(index)
+            if link.pointee.subtreeExtent != old { hasChanged = true }
+        } else if link.pointee.flags.contains(.extentIsStale) {
             var extent = nodes.base[Int(index)].ownExtent
             var child = link.pointee.firstChild
             while child != NodeLinks.none {
@@ -77,6 +83,10 @@ extension RenderTree {
     @inline(__always)
     func replaceExtent(_ old: ScreenRect, with new: ScreenRect, in index: Int32) {
         let link = links.base + Int(index)
+        if link.pointee.flags.contains(.isFiltered), effectsNumber(index) >= 0 {
+            link.pointee.flags.insert(.extentIsStale)
+            return
+        }
         let whole = link.pointee.subtreeExtent
         if !old.isEmpty {
             let isHeld =

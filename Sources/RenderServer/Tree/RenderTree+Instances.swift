@@ -131,12 +131,13 @@ extension RenderTree {
         var open = [(source, target)]
         while let (source, target) = open.popLast() {
             var wanted: [(position: Int32, copy: Int32)] = []
-            var child = links.base[Int(source)].firstChild
+            var child = firstSublayer(of: source)
             while child != NodeLinks.none {
                 if let copy = copy(of: child, in: target) {
                     wanted.append((nodes.base[Int(child)].listPosition, copy))
                 } else if let copy = makeCopyNode(of: child) {
                     copyValues(of: child, to: copy)
+                    copyMask(of: child, to: copy)
                     // A replicator's sublayers are its own matter.
                     if nodes.base[Int(child)].specialKind != .replicator { open.append((child, copy)) }
                     wanted.append((nodes.base[Int(child)].listPosition, copy))
@@ -161,9 +162,27 @@ extension RenderTree {
         return nil
     }
 
+    /// Gives a copy a copy of its source's mask, or takes away the one it has.
+    func copyMask(of source: Int32, to target: Int32) {
+        guard exists(source), exists(target) else { return }
+        let mask = self.mask(of: source)
+        let old = self.mask(of: target)
+        if mask != NodeLinks.none, old != NodeLinks.none, instances.base[Int(old)].source == mask { return }
+        if old != NodeLinks.none { destroyCopies(at: old) }
+        guard mask != NodeLinks.none else { return }
+        copyDepth += 1
+        defer { copyDepth -= 1 }
+        guard let copy = makeCopyNode(of: mask) else { return }
+        copyValues(of: mask, to: copy)
+        setMask(of: target, copy)
+        copyMask(of: mask, to: copy)
+        if nodes.base[Int(mask)].specialKind != .replicator { copySublayers(of: mask, to: copy) }
+    }
+
+    /// Without its mask.
     func children(of index: Int32) -> [Int32] {
         var found: [Int32] = []
-        var child = links.base[Int(index)].firstChild
+        var child = firstSublayer(of: index)
         while child != NodeLinks.none {
             found.append(child)
             child = links.base[Int(child)].next
@@ -178,6 +197,7 @@ extension RenderTree {
         var position = 0
         while position < all.count {
             all += children(of: all[position])
+            if mask(of: all[position]) != NodeLinks.none { all.append(mask(of: all[position])) }
             position += 1
         }
         for index in all where links.base[Int(index)].flags.contains(.isCopy) {

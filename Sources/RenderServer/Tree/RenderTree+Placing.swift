@@ -16,12 +16,16 @@ extension RenderTree {
         let node = nodes.base + Int(index)
         let flags = links.base[Int(index)].flags
         let old = Placed(node)
-        guard let surroundings = surroundings(in: parent), resolve(index, node, in: surroundings, parent) else {
+        guard let surroundings = surroundings(in: parent, isMask: flags.contains(.isMask)),
+            resolve(index, node, in: surroundings, parent)
+        else {
             disappear(index, node, old)
             return
         }
+        let isFilteredAnew = settleFilters(index, in: parent)
         let isReshaped =
-            node.pointee.specialKind != .none && placeSpecial(index, node, clip: surroundings.clip)
+            node.pointee.specialKind != .none
+            && placeSpecial(index, node, clip: contentClip(of: index, in: surroundings.clip))
         let hasSublayers = links.base[Int(index)].firstChild != NodeLinks.none
         settleLooks(index, node, hasSublayers: hasSublayers)
 
@@ -31,7 +35,7 @@ extension RenderTree {
             || old.isOtherwiseSampled(than: node.pointee.world, node.pointee.orientation)
             || old.isMirrored != node.pointee.isMirrored
             || (old.alpha != node.pointee.alpha && !node.pointee.isGroup)
-        var isSubtreeChanged = flags.contains(.subtreeChanged)
+        var isSubtreeChanged = flags.contains(.subtreeChanged) || isFilteredAnew
         var isMoved = old.world != node.pointee.world || old.isMirrored != node.pointee.isMirrored
         if old.projection >= 0 || node.pointee.projection >= 0 {
             let difference = projectionDifference(old.projection, node.pointee.projection)
@@ -51,26 +55,27 @@ extension RenderTree {
             }
         }
         // The old place is enough: what shows in the new one and not in the old belongs to a node that says so itself.
-        if isSubtreeChanged { damage.add(links.base[Int(index)].subtreeExtent.pixelRect) }
+        if isSubtreeChanged { addDamage(links.base[Int(index)].subtreeExtent, around: index) }
         let new = node.pointee.ownExtent
         if isDrawnAnew {
-            damage.add(old.ownExtent.pixelRect)
-            damage.add(new.pixelRect)
+            addDamage(old.ownExtent, in: index)
+            addDamage(new, in: index)
         } else if old.ownExtent != new, node.pointee.drawsMoreThanParticles {
             // Only the clip is another: what it gives and what it takes.
-            old.ownExtent.subtract(new) { damage.add($0.pixelRect) }
-            new.subtract(old.ownExtent) { damage.add($0.pixelRect) }
+            old.ownExtent.subtract(new) { addDamage($0, in: index) }
+            new.subtract(old.ownExtent) { addDamage($0, in: index) }
         }
         if old.ownExtent != new { replaceExtent(old.ownExtent, with: new, in: index) }
 
         if !old.isVisible || isMoved || old.sublayerClip != node.pointee.sublayerClip
             || old.sublayerOpacity != node.pointee.sublayerOpacity || flags.contains(.sublayersMoved)
             || hasSublayerTransform(node) || node.pointee.traits.contains(.isGeometryFlipped)
+            || flags.contains(.isFiltered) != links.base[Int(index)].flags.contains(.isFiltered)
         {
             links.base[Int(index)].flags.insert(.visitsSublayers)
         }
         if node.pointee.projection >= 0 || node.pointee.traits.contains(.isTransformLayer),
-            parent != NodeLinks.none
+            parent != NodeLinks.none, !flags.contains(.isMask)
         {
             links.base[Int(parent)].flags.insert(.hasDepth)
         }
@@ -82,14 +87,15 @@ extension RenderTree {
         dropProjection(old.projection)
         node.pointee.projection = -1
         guard old.isVisible else { return }
-        damage.add(old.ownExtent.pixelRect)
+        addDamage(old.ownExtent, in: index)
+        if effectsNumber(index) >= 0 { addDamage(links.base[Int(index)].subtreeExtent, around: index) }
         node.pointee.isVisible = false
         node.pointee.ownExtent = .empty
         replaceExtent(old.ownExtent, with: .empty, in: index)
         links.base[Int(index)].flags.insert(.visitsSublayers)
     }
 
-    private func surroundings(in parent: Int32) -> Surroundings? {
+    private func surroundings(in parent: Int32, isMask: Bool) -> Surroundings? {
         guard parent != NodeLinks.none else {
             return Surroundings(world: Affine(a: scale, d: scale), clip: screen, opacity: 1)
         }
@@ -104,7 +110,7 @@ extension RenderTree {
             result.isMirrored.toggle()
             result.world = above.pointee.flip.concatenating(result.world)
         }
-        if hasSublayerTransform(above) {
+        if hasSublayerTransform(above), !isMask {
             // Acts about the anchor point of the layer whose sublayers it moves.
             let matrix = extras.base[Int(above.pointee.extras)].sublayerTransform
             let anchor = above.pointee.anchor
@@ -175,7 +181,7 @@ extension RenderTree {
                 node.pointee.contentsRect = screenRect(of: placement.destination, node)
             }
         }
-        return settleClip(node, surroundings.clip)
+        return settleClip(node, placeEffects(index, node, in: surroundings.clip))
     }
 
     private func settleClip(_ node: UnsafeMutablePointer<RenderNode>, _ clip: ScreenRect) -> Bool {
@@ -206,8 +212,9 @@ extension RenderTree {
         if node.pointee.specialKind != .none { parts += specialPartCount(index) }
         let isTranslucent = node.pointee.alpha < 255
         node.pointee.isGroup =
-            isTranslucent && node.pointee.traits.contains(.allowsGroupOpacity) && (hasSublayers || parts > 1)
-            && !node.pointee.traits.contains(.isTransformLayer)
+            !node.pointee.traits.contains(.isTransformLayer)
+            && ((isTranslucent && node.pointee.traits.contains(.allowsGroupOpacity) && (hasSublayers || parts > 1))
+                || needsGroup(index, isTranslucent: isTranslucent))
         if node.pointee.extras >= 0, extras.base[Int(node.pointee.extras)].tint != 0 { node.pointee.isGroup = true }
         if node.pointee.isGroup || !isTranslucent { node.pointee.sublayerOpacity = 1 }
     }

@@ -77,7 +77,7 @@ extension RenderTree {
             guard let system = record.pointee.particles else { return false }
             let isCut = node.pointee.traits.contains(.masksToBounds)
             extent = placeParticles(
-                system, content, node, clip: isCut ? clip.intersection(node.pointee.rect) : clip)
+                system, content, index, clip: isCut ? clip.intersection(node.pointee.rect) : clip)
         case .replicator:
             break
         }

@@ -26,11 +26,21 @@ extension RenderTree {
         copyDepth += 1
         defer { copyDepth -= 1 }
         order.removeAll()
+        var isPathMarked = false
         for position in range {
             let index = Int32(clamping: ids[position].rawValue)
             ensure(index)
-            // A layer can be listed once, and not in itself.
-            if index == parent || index == owner || links.base[Int(index)].flags.contains(.isListed) { continue }
+            // A layer can be listed once, and not in itself or in one below it.
+            let isNewHere = links.base[Int(index)].parent != parent
+            if isNewHere, !isPathMarked, links.base[Int(index)].firstChild != NodeLinks.none {
+                markPath(to: parent)
+                isPathMarked = true
+            }
+            if index == parent || index == owner
+                || !links.base[Int(index)].flags.isDisjoint(with: [.isListed, .isAbove])
+            {
+                continue
+            }
             links.base[Int(index)].flags.insert(.isListed)
             nodes.base[Int(index)].listPosition = Int32(truncatingIfNeeded: position - range.lowerBound)
             order.append(
@@ -38,9 +48,11 @@ extension RenderTree {
                     index: index, oldPlace: -1, listPosition: nodes.base[Int(index)].listPosition,
                     zPosition: nodes.base[Int(index)].drawingHeight))
         }
+        if isPathMarked { unmarkPath(to: parent) }
         dropUnlisted(of: parent)
-        for place in 0..<order.count where links.base[Int(order.base[place].index)].parent != parent {
+        for place in 0..<order.count {
             let index = order.base[place].index
+            if links.base[Int(index)].parent == parent, !links.base[Int(index)].flags.contains(.isMask) { continue }
             if links.base[Int(index)].parent != NodeLinks.none {
                 unlink(index)
             } else {
@@ -53,12 +65,28 @@ extension RenderTree {
         markDirty(parent)
     }
 
+    private func markPath(to index: Int32) {
+        var above = index
+        while above != NodeLinks.none, !links.base[Int(above)].flags.contains(.isAbove) {
+            links.base[Int(above)].flags.insert(.isAbove)
+            above = links.base[Int(above)].parent
+        }
+    }
+
+    private func unmarkPath(to index: Int32) {
+        var above = index
+        while above != NodeLinks.none, links.base[Int(above)].flags.contains(.isAbove) {
+            links.base[Int(above)].flags.remove(.isAbove)
+            above = links.base[Int(above)].parent
+        }
+    }
+
     /// Puts the siblings of a node whose z position changed in order.
     func reorder(around index: Int32) {
         let parent = links.base[Int(index)].parent
-        guard parent != NodeLinks.none else { return }
+        guard parent != NodeLinks.none, !links.base[Int(index)].flags.contains(.isMask) else { return }
         order.removeAll()
-        var child = links.base[Int(parent)].firstChild
+        var child = firstSublayer(of: parent)
         while child != NodeLinks.none {
             order.append(
                 SiblingOrder(
@@ -89,13 +117,19 @@ extension RenderTree {
         links[Int(index)].next = NodeLinks.none
         links[Int(index)].previous = NodeLinks.none
         markDirty(link.parent, .extentIsStale)
+        if link.flags.contains(.isMask) {
+            links[Int(index)].flags.remove(.isMask)
+            let extra = ensureExtras(link.parent)
+            extras.base[extra].mask = NodeLinks.none
+            markDirty(link.parent, .subtreeChanged)
+        }
     }
 
     private func dropUnlisted(of parent: Int32) {
         var child = links.base[Int(parent)].firstChild
         while child != NodeLinks.none {
             let next = links.base[Int(child)].next
-            if !links.base[Int(child)].flags.contains(.isListed) { unlink(child) }
+            if links.base[Int(child)].flags.isDisjoint(with: [.isListed, .isMask]) { unlink(child) }
             child = next
         }
     }
@@ -125,7 +159,10 @@ extension RenderTree {
         }
         markMoved()
 
-        var previous = NodeLinks.none
+        // The mask, if there is one, stays before all of them.
+        let mask = self.mask(of: parent)
+        if mask != NodeLinks.none { links[Int(mask)].next = NodeLinks.none }
+        var previous = mask
         for k in 0..<count {
             let index = order.base[k].index
             links[Int(index)].previous = previous
@@ -137,7 +174,7 @@ extension RenderTree {
                 markDirty(index)
             }
         }
-        links[Int(parent)].firstChild = count > 0 ? order.base[0].index : NodeLinks.none
+        links[Int(parent)].firstChild = mask != NodeLinks.none || count == 0 ? mask : order.base[0].index
         links[Int(parent)].lastChild = previous
     }
 

@@ -37,6 +37,8 @@ final class RenderTree {
     @exclusivity(unchecked) var specials = RecordPool<SpecialRecord>()
     /// Of nodes with `isDepthOrdered`.
     var depthOrders: [Int32: DepthOrder] = [:]
+    /// Layers that show what lies below them, or did.
+    var backdrops = RecordStore<Int32>()
 
     /// Layers that were emitters when they were given their content.
     var emitters: [Int32] = []
@@ -88,6 +90,7 @@ final class RenderTree {
         effects.deallocate()
         specials.deallocate()
         projections.deallocate()
+        backdrops.deallocate()
         animatedLayers.deallocate()
         animations.deallocate()
         ended.deallocate()
@@ -177,7 +180,7 @@ final class RenderTree {
     func vanish(_ top: Int32) {
         let links = links.base
         let nodes = nodes.base
-        damage.add(links[Int(top)].subtreeExtent.pixelRect)
+        addDamage(links[Int(top)].subtreeExtent, around: top)
         var index = top
         while true {
             links[Int(index)].subtreeExtent = .empty
