@@ -5,6 +5,9 @@ struct GradientItem {
     var paint: GradientPaint
     /// Every pixel inside is opaque, before the item's alpha.
     var isOpaque: Bool
+    /// For the kernels, which do without `paint`. The record of the layer holds the table.
+    var map: GradientMap?
+    var table: Unmanaged<GradientTable>?
     /// Number of the mask of rounded corners; -1 for none.
     var mask: Int32 = -1
     /// Number of the `ShapeCoverage` that cuts it; -1 for none.
@@ -19,7 +22,7 @@ extension DisplayList {
         let index = Int32(truncatingIfNeeded: node - UnsafePointer(tree.nodes.base))
         let record = tree.special(index)
         switch record.pointee.shown {
-        case .gradient(let content): addGradient(content, node, alpha: alpha, isClipped: isClipped)
+        case .gradient(let content): addGradient(content, record, node, alpha: alpha, isClipped: isClipped)
         case .shape(let content):
             if let masks = record.pointee.masks {
                 addShape(content, masks, node, alpha: alpha, budget: tree.screenArea)
@@ -33,7 +36,8 @@ extension DisplayList {
     // MARK: Gradients
 
     private func addGradient(
-        _ content: GradientContent, _ node: UnsafePointer<RenderNode>, alpha: UInt8, isClipped: Bool
+        _ content: GradientContent, _ record: UnsafeMutablePointer<SpecialRecord>, _ node: UnsafePointer<RenderNode>,
+        alpha: UInt8, isClipped: Bool
     ) {
         guard content.isVisible, let toUnit = unitSpace(of: node) else { return }
         let extent = node.pointee.rect.intersection(node.pointee.ownExtent)
@@ -45,6 +49,11 @@ extension DisplayList {
                 content, toUnit: toUnit, firstStop: Int32(first), stopCount: Int32(stops.count - first))
         else { return }
         var gradient = GradientItem(paint: paint, isOpaque: content.isOpaque)
+        if let map = paint.map {
+            if record.pointee.table == nil { record.pointee.table = content.makeTable() }
+            gradient.map = map
+            gradient.table = record.pointee.table.map { Unmanaged.passUnretained($0) }
+        }
         var item = DisplayItem(
             kind: .gradient, alpha: alpha, resource: Int32(gradients.count), rect: node.pointee.rect)
         item.isCover = content.isOpaque && alpha == 255

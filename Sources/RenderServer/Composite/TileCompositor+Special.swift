@@ -40,12 +40,28 @@ extension TileCompositor {
     ) {
         let gradient = list.gradients.base + Int(item.pointee.resource)
         let isCut = gradient.pointee.shape >= 0 || item.pointee.touchesCorner(part)
-        if gradient.pointee.isOpaque, alpha == 255, !isCut {
+        if let map = gradient.pointee.map, let table = gradient.pointee.table, !isCut {
+            table._withUnsafeGuaranteedRef {
+                Kernels.over(
+                    gradient: $0, map: map, onto: target.part(part), originX: Int(part.minX), originY: Int(part.minY),
+                    alpha: alpha)
+            }
+            return
+        }
+        if gradient.pointee.map == nil, gradient.pointee.isOpaque, alpha == 255, !isCut {
             gradient.pointee.paint.write(part, stops: list.stops.base, to: target.part(part))
             return
         }
         let picture = tile(level + 1, part)
-        gradient.pointee.paint.write(part, stops: list.stops.base, to: picture.surface)
+        if let map = gradient.pointee.map, let table = gradient.pointee.table {
+            Kernels.fill(picture.surface, colour: 0)
+            table._withUnsafeGuaranteedRef {
+                Kernels.over(
+                    gradient: $0, map: map, onto: picture.surface, originX: Int(part.minX), originY: Int(part.minY))
+            }
+        } else {
+            gradient.pointee.paint.write(part, stops: list.stops.base, to: picture.surface)
+        }
         if gradient.pointee.shape >= 0 {
             let coverage = mask(part)
             list.shapes.base[Int(gradient.pointee.shape)].write(part, to: coverage)

@@ -49,6 +49,19 @@ struct GradientPaint {
         }
     }
 
+    /// The same for the kernels; nil in perspective, and for a gradient that is too steep for them.
+    var map: GradientMap? {
+        if w != nil { return nil }
+        let kind: GradientMap.Kind =
+            switch kind {
+            case .axial: .axial
+            case .radial: .radial
+            case .conic: .conic
+            }
+        let m = toGradient
+        return GradientMap(kind: kind, a: m.a, b: m.b, c: m.c, d: m.d, tx: m.tx, ty: m.ty)
+    }
+
     /// Writes the pixels of `rect`, in screen pixels, to a 32-bit surface of its size.
     func write(_ rect: ScreenRect, stops: UnsafePointer<GradientStop>, to surface: PixelSurface) {
         for y in rect.minY..<rect.maxY {
@@ -101,7 +114,7 @@ struct GradientPaint {
         _ columns: Range<Int32>, _ y: Int32, _ place: Float, _ stops: UnsafePointer<GradientStop>,
         _ row: UnsafeMutablePointer<UInt32>
     ) {
-        let colour = Segment(at: place, stops + Int(firstStop), Int(stopCount)).colour(at: place)
+        let colour = GradientSegment(at: place, stops + Int(firstStop), Int(stopCount)).colour(at: place)
         var pattern = SIMD8<UInt32>(repeating: 0)
         for x in 0..<8 { pattern[x] = Self.word(colour, x: Int32(x), y: y) }
         for x in columns { row[Int(x &- columns.lowerBound)] = pattern[Int(x & 7)] }
@@ -113,39 +126,11 @@ struct GradientPaint {
         place: (Double) -> Float
     ) {
         let stops = stops + Int(firstStop)
-        var segment = Segment(at: place(Double(columns.lowerBound) + 0.5), stops, Int(stopCount))
+        var segment = GradientSegment(at: place(Double(columns.lowerBound) + 0.5), stops, Int(stopCount))
         for x in columns {
             let t = place(Double(x) + 0.5)
-            if !segment.contains(t) { segment = Segment(at: t, stops, Int(stopCount)) }
+            if !segment.contains(t) { segment = GradientSegment(at: t, stops, Int(stopCount)) }
             row[Int(x &- columns.lowerBound)] = Self.word(segment.colour(at: t), x: x, y: y)
-        }
-    }
-
-    /// The stretch between two stops that a place lies on.
-    private struct Segment {
-        private let low, high: Float
-        private let colour, slope: SIMD4<Float>
-
-        @inline(__always)
-        init(at t: Float, _ stops: UnsafePointer<GradientStop>, _ count: Int) {
-            // The last stop at or before t, so that of several in one place the last counts from there on.
-            var before = -1
-            while before &+ 1 < count, stops[before &+ 1].location <= t { before &+= 1 }
-            low = before < 0 ? -.infinity : stops[before].location
-            high = before &+ 1 < count ? stops[before &+ 1].location : .infinity
-            colour = stops[max(before, 0)].colour
-            slope =
-                before < 0 || before &+ 1 == count
-                ? SIMD4(repeating: 0) : (stops[before &+ 1].colour - colour) / (high - low)
-        }
-
-        @inline(__always)
-        func contains(_ t: Float) -> Bool { t >= low && t < high }
-
-        @inline(__always)
-        func colour(at t: Float) -> SIMD4<Float> {
-            // Outside the stops there is no slope, and low may be infinite.
-            slope == SIMD4(repeating: 0) ? colour : colour + slope * (t - low)
         }
     }
 
@@ -173,4 +158,32 @@ struct GradientPaint {
 
 extension SIMD4<Float> {
     fileprivate static let most = SIMD4<Float>(repeating: 255)
+}
+
+/// The stretch between two stops that a place lies on.
+struct GradientSegment {
+    private let low, high: Float
+    private let colour, slope: SIMD4<Float>
+
+    @inline(__always)
+    init(at t: Float, _ stops: UnsafePointer<GradientStop>, _ count: Int) {
+        // The last stop at or before t, so that of several in one place the last counts from there on.
+        var before = -1
+        while before &+ 1 < count, stops[before &+ 1].location <= t { before &+= 1 }
+        low = before < 0 ? -.infinity : stops[before].location
+        high = before &+ 1 < count ? stops[before &+ 1].location : .infinity
+        colour = stops[max(before, 0)].colour
+        slope =
+            before < 0 || before &+ 1 == count
+            ? SIMD4(repeating: 0) : (stops[before &+ 1].colour - colour) / (high - low)
+    }
+
+    @inline(__always)
+    func contains(_ t: Float) -> Bool { t >= low && t < high }
+
+    @inline(__always)
+    func colour(at t: Float) -> SIMD4<Float> {
+        // Outside the stops there is no slope, and low may be infinite.
+        slope == SIMD4(repeating: 0) ? colour : colour + slope * (t - low)
+    }
 }

@@ -30,6 +30,30 @@ extension GradientContent {
         }
     }
 
+    /// The colours along the gradient for the kernels; nil for no stops, and when several lie at the very beginning: what
+    /// comes before it has a colour that no place in the table has.
+    ///
+    /// More of them where two stops lie in one place, so that the edge between them stays where it is.
+    func makeTable() -> GradientTable? {
+        var stops = RecordStore<GradientStop>(capacity: colors.count)
+        defer { stops.deallocate() }
+        writeStops(to: &stops)
+        guard stops.count > 0, stops.count == 1 || stops.base[1].location > 0 else { return nil }
+        var isSharp = false
+        for index in 1..<max(stops.count, 1) where stops.base[index].location - stops.base[index - 1].location < 0.01 {
+            isSharp = true
+        }
+        var segment = GradientSegment(at: 0, stops.base, stops.count)
+        return GradientTable(count: isSharp ? 4096 : 1024) { position in
+            let place = Float(position)
+            if !segment.contains(place) { segment = GradientSegment(at: place, stops.base, stops.count) }
+            let colour = segment.colour(at: place)
+            // The table multiplies by alpha again.
+            guard colour.x > 0 else { return SIMD4(0, 0, 0, 0) }
+            return SIMD4(colour.y / colour.x, colour.z / colour.x, colour.w / colour.x, colour.x / 255)
+        }
+    }
+
     /// No pixel lets anything through.
     var isOpaque: Bool { !colors.isEmpty && colors.allSatisfy { $0.w.colorByte == 255 } }
 

@@ -196,6 +196,7 @@ extension RenderTree {
             let number = specialNumber(index)
             guard number >= 0, specials.base[Int(number)].shown.value(of: property) != value else { return }
             specials.base[Int(number)].shown.setValue(value, of: property)
+            if property == .colors || property == .locations { specials.base[Int(number)].table = nil }
             if nodes.base[Int(index)].specialKind == .replicator { replicatorChanged(index) }
             markDirty(index, .looksChanged)
         }

@@ -1,4 +1,5 @@
 internal import Motion
+internal import Raster
 
 /// Which class of special layer a node is.
 enum SpecialKind: UInt8 {
@@ -21,6 +22,8 @@ struct SpecialRecord {
     var shown: LayerSpecial
     /// Of a shape layer.
     var masks: ShapeMasks?
+    /// Of a gradient layer, made when it is first drawn with these colours.
+    var table: GradientTable?
     /// Of an emitter layer.
     var particles: ParticleSystem?
 
