@@ -36,8 +36,8 @@ final class DrawingCrew {
     /// Draws the frame, with the others' help if its work, in pixels copied, is worth waking them.
     ///
     /// - Parameter pixels: the pixels of all its rectangles.
-    func paint(_ frame: FrameToPaint, with painter: BandPainter, pixels: Int, work: Int) {
-        guard threads.count > 1, frame.rects.count > 1, work >= threads.leastWork else {
+    func paint(_ frame: FrameToPaint, with painter: BandPainter, pixels: Int, work: @autoclosure () -> Int) {
+        guard threads.count > 1, frame.rects.count > 1, work() >= threads.leastWork else {
             painter.paint(frame, 0..<frame.rects.count)
             return
         }
