@@ -115,20 +115,25 @@ public final class Commit: @unchecked Sendable {
             && specials.isEmpty && masks.isEmpty && animations.isEmpty && root == nil
     }
 
-    /// Empties it, keeping the memory of its lists.
+    /// Empties it, keeping the memory of its lists unless they were very long.
     public func removeAll() {
-        removed.removeAll(keepingCapacity: true)
-        states.removeAll(keepingCapacity: true)
-        sublayers.removeAll(keepingCapacity: true)
-        sublayerIDs.removeAll(keepingCapacity: true)
-        contents.removeAll(keepingCapacity: true)
-        effects.removeAll(keepingCapacity: true)
-        specials.removeAll(keepingCapacity: true)
-        masks.removeAll(keepingCapacity: true)
-        animations.removeAll(keepingCapacity: true)
+        removed.empty()
+        states.empty()
+        sublayers.empty()
+        sublayerIDs.empty()
+        contents.empty()
+        effects.empty()
+        specials.empty()
+        masks.empty()
+        animations.empty()
         root = nil
         scale = 1
         time = 0
         newestContactTime = 0
     }
+}
+
+extension Array {
+    /// The first commit of a large screen names every layer; what it took would be kept for ever.
+    fileprivate mutating func empty() { removeAll(keepingCapacity: capacity <= 4096) }
 }
