@@ -55,7 +55,7 @@ extension DisplayList {
         let mask = tree.mask(of: index)
         let placed = record.pointee.placed
         if mask == NodeLinks.none, !placed.needsGroup {
-            guard depth < Self.maximumDepth else { return true }
+            guard depth < Self.maximumDepth, index != pictureNode else { return true }
             group = openPicture(DisplayItem(kind: .group, alpha: node.pointee.alpha), extent)
             return true
         }

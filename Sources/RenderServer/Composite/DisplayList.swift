@@ -52,6 +52,10 @@ final class DisplayList {
     var depth = 0
     /// How far the effects that are open see beyond the damage, pixels.
     var growth: Int32 = 0
+    /// The group whose picture is made: it is drawn without its alpha.
+    var pictureNode = NodeLinks.none
+    /// A full repaint to compare with makes everything from the layers themselves.
+    var usesKeptPictures = true
     /// The group or filter that is open and holds the picture drawn on now; -1 for the screen.
     var scope: Int32 = -1
 
@@ -78,6 +82,16 @@ final class DisplayList {
 
     /// Collects what may show in `rects`.
     func build(_ tree: RenderTree, within rects: UnsafeBufferPointer<PixelRect>) {
+        begin(tree)
+        guard tree.root != NodeLinks.none, tree.exists(tree.root) else { return }
+        growth = tree.backdropGrowth
+        projections = tree.projections.base
+        defer { projections = nil }
+        walk(tree, from: tree.root, Damage(rects))
+    }
+
+    /// Empties it for another frame.
+    func begin(_ tree: RenderTree) {
         items.removeAll()
         extents.removeAll()
         pictures.removeAll()
@@ -98,11 +112,6 @@ final class DisplayList {
         visitedCount = 0
         masks.beginFrame()
         shadowPictures.beginFrame()
-        guard tree.root != NodeLinks.none, tree.exists(tree.root) else { return }
-        growth = tree.backdropGrowth
-        projections = tree.projections.base
-        defer { projections = nil }
-        walk(tree, from: tree.root, Damage(rects))
     }
 
     /// Adds what a node and all below it draw. Calls itself for masks only.
@@ -196,13 +205,18 @@ final class DisplayList {
         let effects = tree.effectsNumber(index)
         if effects >= 0 {
             let record = tree.effects.base + Int(effects)
+            if record.pointee.isPlainGroup(tree, index), addKeptPicture(tree, index, extent) { return false }
             guard openEffectGroup(tree, index, record, extent, &opened.group, damage) else { return false }
             addShadow(node, record)
             opened.filter = openFilter(record)
             content = record.pointee.contentExtent
         } else if node.pointee.isGroup, depth < Self.maximumDepth {
             let tint = node.pointee.extras < 0 ? 0 : tree.extras.base[Int(node.pointee.extras)].tint
-            opened.group = openPicture(DisplayItem(kind: .group, alpha: node.pointee.alpha, colour: tint), extent)
+            if tint == 0, addKeptPicture(tree, index, extent) { return false }
+            if index != pictureNode {
+                opened.group = openPicture(
+                    DisplayItem(kind: .group, alpha: node.pointee.alpha, colour: tint), extent)
+            }
         }
         if node.pointee.hasShapeClip, depth < Self.maximumDepth {
             depth += 1

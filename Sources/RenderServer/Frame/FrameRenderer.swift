@@ -26,6 +26,7 @@ public final class FrameRenderer {
 
     private let tree: RenderTree
     private let list = DisplayList()
+    private let keptPictures = KeptPictureMaker()
     private let painter: BandPainter
     let crew: DrawingCrew
     /// What changed since the last successful present.
@@ -128,6 +129,7 @@ public final class FrameRenderer {
             pixels: buffer.pixels, bytesPerRow: buffer.bytesPerRow, width: buffer.size.width,
             height: buffer.size.height, format: buffer.format)
         rects.withUnsafeBufferPointer { rects in
+            counters.keptPicturePixels = keptPictures.make(tree, within: rects)
             list.build(tree, within: rects)
             var bounds = ScreenRect.empty
             for rect in rects {
@@ -182,7 +184,9 @@ public final class FrameRenderer {
         let pieces = pieces ?? size
         let reference = TileCompositor(capacity: pieces.width * pieces.height, tallest: pieces.height)
         let all = [PixelRect(size: size)]
+        list.usesKeptPictures = false
         all.withUnsafeBufferPointer { list.build(tree, within: $0) }
+        list.usesKeptPictures = true
         for y in stride(from: 0, to: size.height, by: pieces.height) {
             for x in stride(from: 0, to: size.width, by: pieces.width) {
                 let rect = PixelRect(x: x, y: y, width: pieces.width, height: pieces.height)

@@ -2,6 +2,8 @@
 public struct RenderCounters: Hashable, Sendable {
     /// Pixels of the rectangles that were composited.
     public var pixelsComposited = 0
+    /// Pixels composited beside those, into pictures of groups that only fade; the frames after draw these.
+    public var keptPicturePixels = 0
     /// Bytes written to scan-out memory.
     public var bytesWritten = 0
     /// Layers looked at.

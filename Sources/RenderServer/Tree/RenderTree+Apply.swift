@@ -59,6 +59,7 @@ extension RenderTree {
             removeInstances(of: index)
         }
         disconnect(index)
+        if let place = keptPicture(of: index) { keptPictures.remove(at: place) }
         if links.base[Int(index)].parent != NodeLinks.none {
             unlink(index)
         } else {
@@ -195,6 +196,7 @@ extension RenderTree {
         }
         if changed.isEmpty || node.pointee.ownExtent.isEmpty { return }
         if let extent = screenExtent(ofContentsRect: changed, at: index) {
+            forgetKeptPictures(around: index)
             addDamage(extent.intersection(node.pointee.ownExtent), in: index)
         } else {
             markDirty(index, .looksChanged)

@@ -105,6 +105,10 @@ extension RenderTree {
         keepDriven(.effects, at: index) { property in
             if let value = record.pointee.shown.value(of: property) { shown.setValue(value, of: property) }
         }
+        if model.shouldRasterize, !isRasterizingReported {
+            isRasterizingReported = true
+            reportOnce("shouldRasterize changes nothing yet: such layers are drawn anew, at the screen's scale")
+        }
         record.pointee.model = model
         record.pointee.shown = shown
         record.pointee.shadowShape = shadowShape

@@ -70,6 +70,7 @@ extension RenderTree {
             if extent != old { hasChanged = true }
         }
         if !link.pointee.flags.isDisjoint(with: [.hasDepth, .isDepthOrdered]) { settleDepth(index) }
+        if nodes.base[Int(index)].isGroup || !keptPictures.isEmpty { settleKeptPicture(index) }
         link.pointee.flags.subtract([
             .isDirty, .looksChanged, .subtreeChanged, .sublayersMoved, .hasDirtyDescendant, .visitsSublayers,
             .extentIsStale, .extentHasGrown,

@@ -57,6 +57,7 @@ extension RenderTree {
         // The old place is enough: what shows in the new one and not in the old belongs to a node that says so itself.
         if isSubtreeChanged { addDamage(links.base[Int(index)].subtreeExtent, around: index) }
         let new = node.pointee.ownExtent
+        if isDrawnAnew || old.ownExtent != new { links.base[Int(index)].flags.insert(.looksChanged) }
         if isDrawnAnew {
             addDamage(old.ownExtent, in: index)
             addDamage(new, in: index)

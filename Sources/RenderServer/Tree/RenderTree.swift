@@ -37,6 +37,9 @@ final class RenderTree {
     @exclusivity(unchecked) var specials = RecordPool<SpecialRecord>()
     /// Of nodes with `isDepthOrdered`.
     var depthOrders: [Int32: DepthOrder] = [:]
+    var isRasterizingReported = false
+    /// Of groups that fade.
+    var keptPictures: [KeptPicture] = []
     /// Layers that show what lies below them, or did.
     var backdrops = RecordStore<Int32>()
 
