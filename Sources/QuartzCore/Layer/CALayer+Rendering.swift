@@ -72,7 +72,7 @@ extension CALayer {
     }
 
     /// The bounds with their rounded corners, made smaller by `inset` on every side.
-    private func outline(inset: CGFloat) -> CGPath {
+    final func outline(inset: CGFloat) -> CGPath {
         let rect = bounds.insetBy(dx: inset, dy: inset)
         let radius = min(max(cornerRadius - inset, 0), rect.width / 2, rect.height / 2)
         let corners = maskedCorners

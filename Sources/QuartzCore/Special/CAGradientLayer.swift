@@ -80,7 +80,7 @@ open class CAGradientLayer: CALayer {
         }
     }
 
-    /// Where along the gradient each colour stands, ascending: 0 is the start, 1 the end, and what lies beyond is cut off.
+    /// Where along the gradient each colour stands, ascending: 0 is the start, 1 the end; they may lie beyond both.
     /// Default nil: evenly from 0 to 1, as are locations that are not as many as the colours. One that is less than the
     /// one before counts as that. Animatable.
     open var locations: [NSNumber]? {
@@ -185,5 +185,20 @@ open class CAGradientLayer: CALayer {
             locationList = shown.locations.isEmpty ? nil : shown.locations.map { NSNumber(value: $0) }
         }
         content = shown
+    }
+
+    override func drawSpecial(in ctx: CGContext) {
+        guard case .gradient(let content) = specialContent(), !bounds.isEmpty else { return }
+        let scale = ctx.pixelsPerUnit
+        func pixels(_ length: CGFloat) -> Int { Int(min(max(length.rounded(), 1), 4096)) }
+        guard
+            let picture = content.picture(
+                width: pixels(bounds.width * scale.width), height: pixels(bounds.height * scale.height))
+        else { return }
+        ctx.saveGState()
+        ctx.addPath(outline(inset: 0))
+        ctx.clip()
+        ctx.drawUpright(CGImage(bitmap: picture), in: bounds)
+        ctx.restoreGState()
     }
 }

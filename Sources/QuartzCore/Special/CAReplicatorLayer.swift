@@ -8,8 +8,8 @@ internal import RenderServer
 /// Everything but the number of copies and `preservesDepth` animates by itself. Touches go to the original only.
 @preconcurrency @MainActor
 open class CAReplicatorLayer: CALayer {
-    /// More copies than this are not drawn: at a pixel each they fill a screen.
-    static let instanceLimit = 100_000
+    /// More copies than this are not drawn: each is a layer of its own on screen.
+    static let instanceLimit = 16_384
 
     private final var content = ReplicatorContent()
     private final var count = 1
@@ -45,7 +45,7 @@ open class CAReplicatorLayer: CALayer {
 
     // MARK: Properties
 
-    /// How often the sublayers are drawn, the original included. Default 1; 0 and less draw nothing, and more than 100,000
+    /// How often the sublayers are drawn, the original included. Default 1; 0 and less draw nothing, and more than 16,384
     /// are not drawn.
     open var instanceCount: Int {
         get { count }
@@ -177,4 +177,6 @@ open class CAReplicatorLayer: CALayer {
         content = shown
         tint = Self.color(shown.color, like: tint)
     }
+
+    override func drawSublayers(in ctx: CGContext) { drawCopies(content, in: ctx) }
 }

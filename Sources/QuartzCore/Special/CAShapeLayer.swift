@@ -146,6 +146,14 @@ open class CAShapeLayer: CALayer {
         }
     }
 
+    /// An animation of the path takes its time and changes nothing on the way; the log hears of it.
+    open override func add(_ anim: CAAnimation, forKey key: String?) {
+        if let property = anim as? CAPropertyAnimation, property.keyPath == "path" {
+            LayerLog.note("An animation of the path of \(label) was added; paths change at once.")
+        }
+        super.add(anim, forKey: key)
+    }
+
     open override class func defaultValue(forKey key: String) -> Any? {
         switch key {
         case "fillColor": CGColor.black

@@ -27,7 +27,7 @@ public struct GradientContent: Hashable, Sendable {
     public var kind = Kind.axial
     /// Not premultiplied.
     public var colors: [SIMD4<Float>] = []
-    /// As many as colours, ascending, 0…1; empty for even steps.
+    /// As many as colours, ascending, 0 at the start and 1 at the end, also beyond those; empty for even steps.
     public var locations: [Double] = []
     public var startPoint = SIMD2<Double>(0.5, 0)
     public var endPoint = SIMD2<Double>(0.5, 1)

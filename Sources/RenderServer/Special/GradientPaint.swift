@@ -44,7 +44,8 @@ struct GradientPaint {
         toGradient = shifted.concatenating(own)
         if !toGradient.isFinite || length == 0 {
             kind = .axial
-            toGradient = Affine(a: 0, b: 0, c: 0, d: 0, tx: 2)
+            // Beyond the last stop, wherever that is.
+            toGradient = Affine(a: 0, b: 0, c: 0, d: 0, tx: 2_000_000)
             w = nil
         }
     }

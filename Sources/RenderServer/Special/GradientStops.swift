@@ -2,7 +2,7 @@ internal import Raster
 
 /// A place on a gradient with its colour.
 struct GradientStop: Equatable {
-    /// 0…1, not less than that of the stop before.
+    /// Not less than that of the stop before; may lie before the start, 0, or beyond the end, 1.
     var location: Float
     /// Premultiplied alpha, red, green, blue as 0…255, rounded as those of a solid colour: where a gradient is flat it has
     /// exactly the colour that a background of the same value has.
@@ -16,11 +16,12 @@ extension GradientContent {
     /// before its predecessor is taken for its predecessor's.
     func writeStops(to stops: inout RecordStore<GradientStop>) {
         let hasLocations = locations.count == colors.count
-        var last = 0.0
+        var last = -1_000_000.0
         for (index, color) in colors.enumerated() {
             var location = colors.count > 1 ? Double(index) / Double(colors.count - 1) : 0
-            if hasLocations { location = locations[index].isNaN ? last : locations[index] }
-            last = max(last, min(1, max(0, location)))
+            if hasLocations { location = locations[index].isNaN ? max(last, 0) : locations[index] }
+            // Far beyond everything, and still a number that can be reckoned with.
+            last = max(last, min(max(location, -1_000_000), 1_000_000))
             let word = premultiplied(color)
             stops.append(
                 GradientStop(
