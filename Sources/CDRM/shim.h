@@ -17,7 +17,13 @@
 
 static const uint32_t cdrm_format_xrgb8888 = DRM_FORMAT_XRGB8888;
 static const uint32_t cdrm_format_argb8888 = DRM_FORMAT_ARGB8888;
+static const uint32_t cdrm_format_xbgr8888 = DRM_FORMAT_XBGR8888;
+static const uint32_t cdrm_format_abgr8888 = DRM_FORMAT_ABGR8888;
+static const uint32_t cdrm_format_rgb888 = DRM_FORMAT_RGB888;
+static const uint32_t cdrm_format_bgr888 = DRM_FORMAT_BGR888;
+static const uint32_t cdrm_format_xrgb2101010 = DRM_FORMAT_XRGB2101010;
 static const uint32_t cdrm_format_rgb565 = DRM_FORMAT_RGB565;
+static const uint32_t cdrm_format_bgr565 = DRM_FORMAT_BGR565;
 
 /// -errno after a call that returned -1 (or NULL). Never 0, so that a failure without errno stays a failure.
 static inline int cdrm_failure(void) { return errno > 0 ? -errno : -EIO; }

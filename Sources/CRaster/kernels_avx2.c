@@ -12,8 +12,6 @@
 #include <string.h>
 
 #if defined(__clang__)
-/* Vectors wider than a register are passed between inlined functions only, where no calling convention matters. */
-#pragma clang diagnostic ignored "-Wpsabi"
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
 #endif
 

@@ -204,6 +204,11 @@ struct ChoiceTests {
             ([ScriptedCard.rgb565], .rgb565, "RG16"),
             ([ScriptedCard.rgb565, ScriptedCard.argb8888, ScriptedCard.xrgb8888], .xrgb8888, "XR24"),
             ([ScriptedCard.xbgr8888, ScriptedCard.rgb565, ScriptedCard.argb8888], .xrgb8888, "AR24"),
+            ([ScriptedCard.rgb565, ScriptedCard.xbgr8888], .xbgr8888, "XB24"),
+            ([ScriptedCard.abgr8888], .xbgr8888, "AB24"), ([ScriptedCard.rgb888], .rgb888, "RG24"),
+            ([ScriptedCard.bgr888, ScriptedCard.bgr565], .bgr888, "BG24"),
+            ([ScriptedCard.bgr565, ScriptedCard.xrgb2101010], .xrgb2101010, "XR30"),
+            ([ScriptedCard.bgr565], .bgr565, "BG16"),
         ])
     func formats(offered: [UInt32], format: PixelFormat, code: String) throws {
         let kernel = ScriptedKernel(.panel(formats: offered))
@@ -218,16 +223,23 @@ struct ChoiceTests {
     func preferredFormat() throws {
         let wish = KMSConfiguration(format: .rgb565)
         #expect(try KMSOutput.open(on: ScriptedKernel(.panel()), wish).info.formatCode == "RG16")
+        let all = ScriptedCard.panel(formats: [
+            ScriptedCard.xrgb8888, ScriptedCard.rgb888, ScriptedCard.bgr565, ScriptedCard.xrgb2101010,
+        ])
+        for (format, code) in [(PixelFormat.rgb888, "RG24"), (.bgr565, "BG16"), (.xrgb2101010, "XR30")] {
+            let output = try KMSOutput.open(on: ScriptedKernel(all), KMSConfiguration(format: format))
+            #expect(output.info.format == format && output.info.formatCode == code)
+        }
         let kernel = ScriptedKernel(.panel(formats: [ScriptedCard.xrgb8888]))
         #expect(try KMSOutput.open(on: kernel, wish).info.formatCode == "XR24")
     }
 
     @Test("C12: a plane with none of our formats gives an error that lists what it has")
     func noFormat() throws {
-        let kernel = ScriptedKernel(.panel(formats: [ScriptedCard.xbgr8888]))
+        let kernel = ScriptedKernel(.panel(formats: [ScriptedCard.nv12]))
         let error = try #require(displayError { () throws(DisplayError) in _ = try KMSOutput.open(on: kernel) })
-        #expect(error.reason == .noUsableFormat(["XB24"]) && error.recovery == .stop)
-        #expect(error.description.contains("/dev/dri/card0 (panel), DSI-1") && error.description.contains("XB24"))
+        #expect(error.reason == .noUsableFormat(["NV12"]) && error.recovery == .stop)
+        #expect(error.description.contains("/dev/dri/card0 (panel), DSI-1") && error.description.contains("NV12"))
         #expect(kernel.leaks == [])
     }
 }

@@ -103,6 +103,7 @@ struct FlipTests {
     func buffersAreCleared() throws {
         for (format, word) in [
             (ScriptedCard.xrgb8888, UInt32(0)), (ScriptedCard.argb8888, 0xFF00_0000), (ScriptedCard.rgb565, 0),
+            (ScriptedCard.abgr8888, 0xFF00_0000), (ScriptedCard.xrgb2101010, 0), (ScriptedCard.rgb888, 0),
         ] {
             var card = ScriptedCard.panel(formats: [format])
             card.pitchPadding = 8

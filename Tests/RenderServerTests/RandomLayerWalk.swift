@@ -25,13 +25,14 @@ final class RandomLayerWalk {
 
     init(
         seed: UInt64, width: Int = 97, height: Int = 61, scale: Double, rotation: Rotation, buffers: Int,
-        format: PixelFormat, features: [WalkFeature] = [], threads: DrawingThreads = .one
+        format: PixelFormat, features: [WalkFeature] = [], threads: DrawingThreads = .one, dithers: Bool = false
     ) {
         self.seed = seed
         self.features = features
         random = RandomNumbers(seed: seed)
         sketch = Sketch(
-            width, height, scale: scale, rotation: rotation, buffers: buffers, format: format, threads: threads)
+            width, height, scale: scale, rotation: rotation, buffers: buffers, format: format, threads: threads,
+            dithers: dithers)
         let screen = sketch.renderer.screenSize
         reach = SIMD2(Double(screen.width) / scale, Double(screen.height) / scale)
     }

@@ -42,6 +42,23 @@ struct RandomWalkTests {
         #expect(fault == nil, "\(fault ?? "")")
     }
 
+    static let conversions: [Setup] = Rotation.allCases.flatMap { rotation in
+        PixelFormat.scanout.enumerated().map { index, format in
+            Setup(
+                rotation: rotation, format: format, buffers: 1 + index % 3, scale: 1.5,
+                seed: UInt64(500 + rotation.rawValue + index))
+        }
+    }
+
+    @Test("random changes: exact in every format a panel may have, with dithering too", arguments: conversions)
+    func formats(_ setup: Setup) {
+        let walk = RandomLayerWalk(
+            seed: setup.seed, scale: setup.scale, rotation: setup.rotation, buffers: setup.buffers,
+            format: setup.format, features: WalkFeature.all, dithers: setup.format.isLossy)
+        let fault = walk.run(steps: 30)
+        #expect(fault == nil, "\(fault ?? "")")
+    }
+
     /// Every feature at once. `VITRINE_WALK_STEPS` and `VITRINE_WALK_SEED` in the environment make it longer and another.
     @Test("random changes with every feature", arguments: setups)
     func walkWithFeatures(_ setup: Setup) {

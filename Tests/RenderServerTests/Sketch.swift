@@ -9,6 +9,7 @@ final class Sketch {
     let renderer: FrameRenderer
     let panelSize: PixelSize
     let format: PixelFormat
+    let dithers: Bool
     private(set) var buffers: [Buffer] = []
     private(set) var commit = Commit()
     var states: [UInt32: LayerState] = [:]
@@ -24,11 +25,13 @@ final class Sketch {
 
     init(
         _ width: Int = 100, _ height: Int = 100, scale: Double = 1, rotation: Rotation = .none, buffers count: Int = 1,
-        format: PixelFormat = .xrgb8888, threads: DrawingThreads = .one
+        format: PixelFormat = .xrgb8888, threads: DrawingThreads = .one, dithers: Bool = false
     ) {
         panelSize = PixelSize(width: width, height: height)
         self.format = format
-        renderer = FrameRenderer(panelSize: panelSize, rotation: rotation, bufferCount: count, threads: threads)
+        self.dithers = dithers
+        renderer = FrameRenderer(
+            panelSize: panelSize, rotation: rotation, bufferCount: count, threads: threads, dithers: dithers)
         let bytesPerRow = (width * format.bytesPerPixel + 63) & ~63
         for _ in 0..<count {
             let memory = UnsafeMutableRawPointer.allocate(byteCount: bytesPerRow * height, alignment: 64)
@@ -140,6 +143,7 @@ final class Sketch {
         else { return "no memory" }
         renderer.renderReference(into: bitmap, pieces: pieces)
         let buffer = buffers[index]
+        if dithers || (format != .xrgb8888 && format != .rgb565) { return mismatch(buffer, converted: bitmap) }
         for y in 0..<panelSize.height {
             for x in 0..<panelSize.width {
                 let (screenX, screenY) =
@@ -220,4 +224,24 @@ func animation(
             beginTime: begin, duration: duration, repeatCount: repeatCount, autoreverses: autoreverses, fillMode: fill),
         course: .basic(from: from, to: to, by: nil, curve: .linear), isAdditive: isAdditive,
         isRemovedOnCompletion: isRemoved)
+}
+
+extension Sketch {
+    /// A lossy or rearranged format equals the reference, converted as a whole.
+    private func mismatch(_ buffer: Buffer, converted reference: Bitmap) -> String? {
+        guard let wanted = try? Bitmap(width: panelSize.width, height: panelSize.height, format: format) else {
+            return "no memory"
+        }
+        Kernels.scanOut(
+            reference.surface, to: wanted.surface, rotation: renderer.rotation, dithering: dithers ? (x: 0, y: 0) : nil)
+        for y in 0..<panelSize.height {
+            for x in 0..<(panelSize.width * format.bytesPerPixel) {
+                let found = (buffer.memory + y * buffer.bytesPerRow).load(fromByteOffset: x, as: UInt8.self)
+                if found != wanted.row(y).load(fromByteOffset: x, as: UInt8.self) {
+                    return "panel (\(x / format.bytesPerPixel), \(y)): not the reference in \(format)"
+                }
+            }
+        }
+        return nil
+    }
 }

@@ -24,7 +24,7 @@ public struct BoardCard: Hashable, Sendable {
 
 /// A pixel format, in lower case as the kernel's `DRM_FORMAT_…`.
 public enum BoardPixelFormat: String, CaseIterable, Sendable {
-    case xrgb8888, argb8888, xbgr8888, abgr8888, rgb888, bgr888, rgb565, bgr565
+    case xrgb8888, argb8888, xbgr8888, abgr8888, rgb888, bgr888, xrgb2101010, rgb565, bgr565
 }
 
 /// Where a touch device's coordinates are made to fit the panel.

@@ -5,6 +5,11 @@
  * `precise` hold one number per pixel.
  */
 
+#if defined(__clang__)
+/* Vectors wider than a register are passed between inlined functions only, where no calling convention matters. */
+#pragma clang diagnostic ignored "-Wpsabi"
+#endif
+
 typedef int32_t whole __attribute__((vector_size(LANES * 4)));
 typedef float cr_real __attribute__((vector_size(LANES * 4)));
 typedef double precise __attribute__((vector_size(LANES * 8)));

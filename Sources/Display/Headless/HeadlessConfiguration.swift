@@ -12,7 +12,7 @@ public struct HeadlessConfiguration: Hashable, Sendable {
 
     /// Pixels.
     public var size: PixelSize
-    /// `xrgb8888` or `rgb565`.
+    /// One of `PixelFormat.scanout`.
     public var format: PixelFormat
     /// Hz.
     public var refreshRate: Double

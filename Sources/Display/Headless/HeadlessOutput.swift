@@ -35,8 +35,7 @@ public final class HeadlessOutput: Output {
         precondition(!configuration.size.isEmpty, "a headless display needs a size")
         precondition((1...4).contains(configuration.bufferCount), "a headless display has 1 to 4 buffers")
         precondition(
-            configuration.format != .a8 && configuration.format != .argb8888,
-            "a headless display has a format that is scanned out")
+            PixelFormat.scanout.contains(configuration.format), "a headless display has a format that is scanned out")
         precondition(configuration.rowPadding >= 0 && configuration.rowPadding % 4 == 0, "whole words of padding")
         self.configuration = configuration
         pacing = configuration.pacing
@@ -208,7 +207,7 @@ public final class HeadlessOutput: Output {
     private static func info(for configuration: HeadlessConfiguration) -> OutputInfo {
         OutputInfo(
             name: "Headless-1", card: "memory", panelSize: configuration.size, format: configuration.format,
-            formatCode: configuration.format == .rgb565 ? "RG16" : "XR24",
+            formatCode: ScanoutFormat.name(of: configuration.format),
             refreshInterval: 1 / configuration.refreshRate, reportedRefresh: configuration.refreshRate,
             bufferCount: configuration.bufferCount, hasVerticalBlank: true, supportsDamageClips: true, isAtomic: true)
     }
@@ -216,14 +215,18 @@ public final class HeadlessOutput: Output {
     private static func allocate(_ configuration: HeadlessConfiguration, bytesPerRow: Int) -> UnsafeMutableRawPointer {
         let length = bytesPerRow * configuration.size.height * configuration.bufferCount
         let memory = UnsafeMutableRawPointer.allocate(byteCount: length, alignment: 64)
-        // Magenta in either format, over padding too: a reader that takes it for pixels shows it.
-        switch configuration.format {
-        case .rgb565:
-            let fill: UInt16 = configuration.fillsWithPoison ? 0xF81F : 0
-            memory.initializeMemory(as: UInt16.self, repeating: fill, count: length / 2)
-        default:
-            let fill: UInt32 = configuration.fillsWithPoison ? 0xFFFF_00FF : 0xFF00_0000
-            memory.initializeMemory(as: UInt32.self, repeating: fill, count: length / 4)
+        // Magenta in any format, over padding too: a reader that takes it for pixels shows it. Red and blue are the same
+        // in it, so that their order does not matter.
+        let poison = configuration.fillsWithPoison
+        let bytes: [UInt8] =
+            switch configuration.format {
+            case .rgb565, .bgr565: poison ? [0x1F, 0xF8] : [0, 0]
+            case .rgb888, .bgr888: poison ? [0xFF, 0, 0xFF] : [0, 0, 0]
+            case .xrgb2101010: poison ? [0xFF, 0x03, 0xF0, 0xFF] : [0, 0, 0, 0xC0]
+            default: poison ? [0xFF, 0, 0xFF, 0xFF] : [0, 0, 0, 0xFF]
+            }
+        for offset in 0..<length {
+            memory.storeBytes(of: bytes[offset % bytesPerRow % bytes.count], toByteOffset: offset, as: UInt8.self)
         }
         return memory
     }

@@ -10,7 +10,8 @@ public struct KMSConfiguration: Hashable, Sendable {
     /// "800x480" or "800x480@50" (Hz). Nil: the mode the panel prefers; without one, the largest up to 1920x1200, then
     /// the one nearest to 60 Hz. Interlaced modes are used only when asked for.
     public var mode: String?
-    /// Tried first; `xrgb8888` or `rgb565`. The others follow in the order XRGB8888, ARGB8888, RGB565.
+    /// Tried first; one of `PixelFormat.scanout`. The others follow in the order XRGB8888, ARGB8888, XBGR8888, ABGR8888,
+    /// RGB888, BGR888, XRGB2101010, RGB565, BGR565.
     public var format: PixelFormat
     /// 2, or 3 to paint the next picture while the last flip is pending.
     public var bufferCount: Int

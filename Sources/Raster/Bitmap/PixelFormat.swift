@@ -31,6 +31,11 @@ public enum PixelFormat: UInt8, Sendable, CaseIterable {
 
     @inlinable public var hasAlpha: Bool { self == .argb8888 || self == .a8 }
 
+    /// The formats that a panel may scan out, the most faithful first.
+    public static let scanout: [PixelFormat] = [
+        .xrgb8888, .xbgr8888, .rgb888, .bgr888, .xrgb2101010, .rgb565, .bgr565,
+    ]
+
     /// Whether pictures are drawn from and into it: `xrgb8888` and `argb8888`. The others are masks, or written once on
     /// the way to the panel.
     @inlinable public var isDrawable: Bool { self == .argb8888 || self == .xrgb8888 }

@@ -286,11 +286,13 @@ extension FrameToPaint {
 
     /// A finished tile goes out.
     func write(_ tile: PixelSurface, _ rect: ScreenRect) {
-        let place = place(of: rect)
+        let part = rotation.panelRect(rect.pixelRect, panel: panelSize)
+        let place = panel.subsurface(part)
         if isPlain {
             Kernels.copy(tile, to: place)
         } else {
-            Kernels.scanOut(tile, to: place, rotation: rotation)
+            Kernels.scanOut(
+                tile, to: place, rotation: rotation, dithering: isDithered ? (x: part.minX, y: part.minY) : nil)
         }
     }
 

@@ -71,9 +71,10 @@ extension TileCompositor {
             let column = isRight ? 2 * side - Int(rect.maxX - corner.minX) : Int(corner.minX - rect.minX)
             let row = isBottom ? Int(rect.maxY - 1 - corner.minY) : Int(corner.minY - rect.minY)
             let stride = mask.bitmap.bytesPerRow
-            restore(
-                target.part(corner), from: aside.part(corner), mask: mask.bitmap.row(row) + column,
-                maskBytesPerRow: isBottom ? -stride : stride)
+            let coverage = PixelSurface(
+                pixels: mask.bitmap.row(row) + column, bytesPerRow: isBottom ? -stride : stride,
+                width: Int(corner.width), height: Int(corner.height), format: .a8)
+            Kernels.restore(target.part(corner), from: aside.part(corner), outside: coverage)
         }
     }
 
@@ -85,48 +86,7 @@ extension TileCompositor {
         _ = draw(list, index + 1, Int(item.pointee.end), onto: target, part, level: level + 1, base: nil)
         let coverage = mask(part)
         list.shapes.base[Int(item.pointee.resource)].write(part, to: coverage)
-        restore(
-            target.part(part), from: aside.surface, mask: coverage.pixels, maskBytesPerRow: coverage.bytesPerRow)
-    }
-
-    /// Mixes what was there back in: drawn · mask + saved · (255 − mask), each channel rounded once, so that a pixel on
-    /// which nothing was drawn keeps its value whatever the mask says.
-    private func restore(
-        _ drawn: PixelSurface, from saved: PixelSurface, mask: UnsafeMutableRawPointer, maskBytesPerRow: Int
-    ) {
-        for y in 0..<drawn.height {
-            let to = drawn.row(y).assumingMemoryBound(to: UInt32.self)
-            let from = saved.row(y).assumingMemoryBound(to: UInt32.self)
-            let cover = mask + y &* maskBytesPerRow
-            var x = 0
-            // Most pixels are wholly inside or wholly outside: eight at a time.
-            while x &+ 8 <= drawn.width {
-                let eight = cover.loadUnaligned(fromByteOffset: x, as: UInt64.self)
-                if eight == 0 {
-                    (to + x).update(from: from + x, count: 8)
-                } else if eight != .max {
-                    for k in x..<(x &+ 8) {
-                        to[k] = Self.mixed(to[k], from[k], cover.load(fromByteOffset: k, as: UInt8.self))
-                    }
-                }
-                x &+= 8
-            }
-            while x < drawn.width {
-                to[x] = Self.mixed(to[x], from[x], cover.load(fromByteOffset: x, as: UInt8.self))
-                x &+= 1
-            }
-        }
-    }
-
-    @inline(__always)
-    private static func mixed(_ above: UInt32, _ below: UInt32, _ coverage: UInt8) -> UInt32 {
-        let m = UInt32(coverage)
-        let rest = 255 &- m
-        var even = (above & 0xFF00FF) &* m &+ (below & 0xFF00FF) &* rest &+ 0x800080
-        var odd = (above >> 8 & 0xFF00FF) &* m &+ (below >> 8 & 0xFF00FF) &* rest &+ 0x800080
-        even = (even &+ (even >> 8 & 0xFF00FF)) >> 8 & 0xFF00FF
-        odd = (odd &+ (odd >> 8 & 0xFF00FF)) & 0xFF00_FF00
-        return even | odd
+        Kernels.restore(target.part(part), from: aside.surface, outside: coverage)
     }
 }
 

@@ -10,6 +10,8 @@ struct FrameToPaint {
     let rotation: Rotation
     /// Nothing to turn or convert: a picture that covers a piece alone need not pass through a tile.
     let isPlain: Bool
+    /// Formats of 16 bits mix neighbouring levels in a pattern of panel pixels.
+    let isDithered: Bool
 }
 
 /// Draws bands of a frame on one thread. All memory that drawing writes is its own.

@@ -34,13 +34,21 @@ public final class FrameRenderer {
     /// What each buffer lacks.
     private var missed: [DamageGrid]
     private var rects: [PixelRect] = []
+    private let isDithered: Bool
 
     /// The screen has the panel's size with `rotation` applied.
     ///
-    /// - Parameter threads: how many draw. Those beside the caller start with the first frame that is worth it and end
-    ///   with the renderer.
-    public init(panelSize: PixelSize, rotation: Rotation, bufferCount: Int, threads: DrawingThreads = .one) {
+    /// - Parameters:
+    ///   - threads: how many draw. Those beside the caller start with the first frame that is worth it and end with the
+    ///     renderer.
+    ///   - dithers: whether a buffer of 16 bits per pixel gets neighbouring levels in a pattern where a colour lies
+    ///     between them, instead of the lower one.
+    public init(
+        panelSize: PixelSize, rotation: Rotation, bufferCount: Int, threads: DrawingThreads = .one,
+        dithers: Bool = false
+    ) {
         self.panelSize = panelSize
+        isDithered = dithers
         self.rotation = rotation
         let screenSize = rotation.applied(to: panelSize)
         tree = RenderTree(screenSize: screenSize)
@@ -138,7 +146,7 @@ public final class FrameRenderer {
             }
             let frame = FrameToPaint(
                 list: list, rects: rects, panel: panel, panelSize: panelSize, rotation: rotation,
-                isPlain: rotation == .none && buffer.format == .xrgb8888)
+                isPlain: rotation == .none && buffer.format == .xrgb8888, isDithered: isDithered)
             crew.paint(
                 frame, with: painter, pixels: counters.pixelsComposited,
                 work: list.estimatedWork(within: bounds, pixels: counters.pixelsComposited))

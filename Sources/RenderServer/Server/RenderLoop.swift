@@ -27,6 +27,7 @@ final class RenderLoop {
     private var framesHandedOver = 0
     /// Whether the frame before this one was followed by another at once, so that a gap means a missed refresh.
     private var isSequenceRunning = false
+    private let dithers: Bool
     /// Counts refusals in a row: each waits longer, and only the first is told.
     private var refusalsInARow = 0
     private var lastFailureText: String?
@@ -37,7 +38,11 @@ final class RenderLoop {
     /// Damage clips handed to the kernel per flip; more are merged.
     private static let maximumClips = 16
 
-    init(output: any Output, rotation: Rotation, threads: DrawingThreads, contentsBudget: Int, mailbox: ServerMailbox) {
+    init(
+        output: any Output, rotation: Rotation, threads: DrawingThreads, contentsBudget: Int, dithers: Bool,
+        mailbox: ServerMailbox
+    ) {
+        self.dithers = dithers
         self.output = output
         self.mailbox = mailbox
         self.rotation = rotation
@@ -45,7 +50,8 @@ final class RenderLoop {
         let info = output.info
         scheduler = FrameScheduler(interval: info.refreshInterval, now: MediaClock.now)
         renderer = FrameRenderer(
-            panelSize: info.panelSize, rotation: rotation, bufferCount: info.bufferCount, threads: threads)
+            panelSize: info.panelSize, rotation: rotation, bufferCount: info.bufferCount, threads: threads,
+            dithers: dithers)
         clips.reserveCapacity(Self.maximumClips)
     }
 
@@ -291,7 +297,8 @@ final class RenderLoop {
         renderer.renderReference(into: screen)
         let info = output.info
         let bitmap = try Bitmap(width: info.panelSize.width, height: info.panelSize.height, format: info.format)
-        Kernels.scanOut(screen.surface, to: bitmap.surface, rotation: rotation)
+        Kernels.scanOut(
+            screen.surface, to: bitmap.surface, rotation: rotation, dithering: dithers ? (x: 0, y: 0) : nil)
         bitmap.freeze()
         return bitmap
     }

@@ -47,9 +47,11 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
     ///   - threads: how many threads draw, and from how much work on.
     ///   - contentsBudget: bytes that the pixels of all layers' contents may take; beyond it, `RenderEvent.warning` is
     ///     sent, once. Nothing is taken away from the layers.
+    ///   - dithers: whether a panel of 16 bits per pixel gets neighbouring levels in a pattern where a colour lies between
+    ///     them.
     public init(
         output: any Output, rotation: Rotation, threads: DrawingThreads = .automatic,
-        contentsBudget: Int = RenderServer.standardContentsBudget
+        contentsBudget: Int = RenderServer.standardContentsBudget, dithers: Bool = false
     ) {
         self.rotation = rotation
         wakeEvent = vitrine_descriptor_event()
@@ -57,7 +59,7 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
         first.recent.reserveCapacity(Self.recentLimit)
         shared = Mutex(first)
         loop = RenderLoop(
-            output: output, rotation: rotation, threads: threads, contentsBudget: contentsBudget,
+            output: output, rotation: rotation, threads: threads, contentsBudget: contentsBudget, dithers: dithers,
             mailbox: mailbox)
     }
 

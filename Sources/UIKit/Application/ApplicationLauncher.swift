@@ -51,7 +51,8 @@ enum ApplicationLauncher {
         let output = openHeadless(configuration, pacing: .manual)
         let server = RenderServer(
             output: output, rotation: configuration.rotation ?? .none, threads: configuration.drawingThreads,
-            contentsBudget: configuration.contentsBudget ?? RenderServer.standardContentsBudget)
+            contentsBudget: configuration.contentsBudget ?? RenderServer.standardContentsBudget,
+            dithers: configuration.dithers)
         let recorder = record(server, configuration)
         let session = DisplaySession(server: server, scale: configuration.scale ?? 1)
         let driver = VirtualTimeDriver(session: session, output: output)
@@ -86,7 +87,8 @@ enum ApplicationLauncher {
         let rotation = configuration.rotation ?? .none
         let server = RenderServer(
             output: output, rotation: rotation, threads: configuration.drawingThreads,
-            contentsBudget: configuration.contentsBudget ?? RenderServer.standardContentsBudget)
+            contentsBudget: configuration.contentsBudget ?? RenderServer.standardContentsBudget,
+            dithers: configuration.dithers)
         let recorder = record(server, configuration)
         let session = DisplaySession(server: server, scale: configuration.scale ?? 1)
         session.onMessage = report

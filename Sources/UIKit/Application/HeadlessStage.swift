@@ -80,13 +80,10 @@ package final class HeadlessStage {
     /// A pixel of the panel as it is scanned out, 0xFFRRGGBB.
     package func panelPixel(x: Int, y: Int) -> UInt32 {
         guard let shown, x >= 0, y >= 0, x < shown.size.width, y < shown.size.height else { return 0 }
-        let row = shown.pixels + y * shown.bytesPerRow
-        if shown.format == .rgb565 {
-            let word = UInt32(row.load(fromByteOffset: x * 2, as: UInt16.self))
-            let (red, green, blue) = (word >> 11 & 31, word >> 5 & 63, word & 31)
-            return 0xFF00_0000 | (red << 3 | red >> 2) << 16 | (green << 2 | green >> 4) << 8 | (blue << 3 | blue >> 2)
-        }
-        return row.load(fromByteOffset: x * 4, as: UInt32.self) | 0xFF00_0000
+        return PixelSurface(
+            pixels: shown.pixels, bytesPerRow: shown.bytesPerRow, width: shown.size.width, height: shown.size.height,
+            format: shown.format
+        ).pixel(x: x, y: y)
     }
 
     /// A pixel of the screen (before rotation), 0xFFRRGGBB.

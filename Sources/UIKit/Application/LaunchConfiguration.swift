@@ -33,8 +33,10 @@ struct LaunchConfiguration: Hashable, Sendable {
     var until: Double?
     /// `VITRINE_CLOCK=virtual`.
     var isVirtualTime = false
-    /// `VITRINE_FORMAT=rgb565|xrgb8888`: the scan-out format.
+    /// `VITRINE_FORMAT`: the scan-out format, one of `PixelFormat.scanout`.
     var format: PixelFormat?
+    /// `VITRINE_DITHER=on|off`: whether a format of 16 bits shows colours between its levels as a pattern of them.
+    var dithers = false
     /// `VITRINE_BUFFERS=2|3`.
     var bufferCount: Int?
     /// `VITRINE_DRAWING_THREADS`: threads that draw large frames; nil: one for each core.
@@ -66,7 +68,9 @@ struct LaunchConfiguration: Hashable, Sendable {
         rotation = try choice(
             "VITRINE_ROTATION", ["0": .none, "90": .quarter, "180": .half, "270": .threeQuarter])
         isVirtualTime = try choice("VITRINE_CLOCK", ["real": false, "virtual": true]) ?? false
-        format = try choice("VITRINE_FORMAT", ["rgb565": .rgb565, "xrgb8888": .xrgb8888])
+        format = try choice(
+            "VITRINE_FORMAT", Dictionary(uniqueKeysWithValues: PixelFormat.scanout.map { ("\($0)", $0) }))
+        dithers = try choice("VITRINE_DITHER", ["on": true, "off": false]) ?? false
         bufferCount = try choice("VITRINE_BUFFERS", ["2": 2, "3": 3])
         forcesLegacy = try choice("VITRINE_KMS", ["legacy": true, "atomic": false]) ?? false
         framesFolder = text("VITRINE_FRAMES")

@@ -1,4 +1,5 @@
 import Display
+import Raster
 
 extension KMSConfiguration {
     /// What a program started in this environment asks for; Documentation/environment.md has the variables.
@@ -11,11 +12,11 @@ extension KMSConfiguration {
         // Programs take the size of VITRINE_PANEL ("800x480@2", the scale follows the @) where no mode is given.
         configuration.mode = value("VITRINE_MODE") ?? value("VITRINE_PANEL").map { String($0.prefix { $0 != "@" }) }
         if let text = value("VITRINE_FORMAT") {
-            switch text {
-            case "rgb565": configuration.format = .rgb565
-            case "xrgb8888": configuration.format = .xrgb8888
-            default: throw unusable("VITRINE_FORMAT", text, "rgb565, xrgb8888")
+            guard let format = PixelFormat.scanout.first(where: { "\($0)" == text }) else {
+                throw unusable(
+                    "VITRINE_FORMAT", text, PixelFormat.scanout.map { "\($0)" }.sorted().joined(separator: ", "))
             }
+            configuration.format = format
         }
         if let text = value("VITRINE_KMS") {
             switch text {

@@ -28,6 +28,12 @@ struct ScriptedCard {
     static let argb8888: UInt32 = 0x3432_5241
     static let rgb565: UInt32 = 0x3631_4752
     static let xbgr8888: UInt32 = 0x3432_4258
+    static let abgr8888: UInt32 = 0x3432_4241
+    static let rgb888: UInt32 = 0x3432_4752
+    static let bgr888: UInt32 = 0x3432_4742
+    static let xrgb2101010: UInt32 = 0x3033_5258
+    static let bgr565: UInt32 = 0x3631_4742
+    static let nv12: UInt32 = 0x3231_564E
 
     /// One connected connector, one CRTC (41), one primary plane (31).
     static func panel(

@@ -10,15 +10,29 @@ struct ScanoutFormat: Hashable {
 
     var bitsPerPixel: Int { format.bytesPerPixel * 8 }
 
-    static let xrgb8888 = ScanoutFormat(code: cdrm_format_xrgb8888, format: .xrgb8888)
-    /// Written like XRGB8888, whose top byte is written as 255.
-    static let argb8888 = ScanoutFormat(code: cdrm_format_argb8888, format: .xrgb8888, needsOpaqueAlpha: true)
-    static let rgb565 = ScanoutFormat(code: cdrm_format_rgb565, format: .rgb565)
+    /// What we can write, the best first: what costs nothing to convert, then what shows every colour, then the rest. A
+    /// format with alpha is written like the one without, whose top byte is written as 255.
+    static let all: [ScanoutFormat] = [
+        ScanoutFormat(code: cdrm_format_xrgb8888, format: .xrgb8888),
+        ScanoutFormat(code: cdrm_format_argb8888, format: .xrgb8888, needsOpaqueAlpha: true),
+        ScanoutFormat(code: cdrm_format_xbgr8888, format: .xbgr8888),
+        ScanoutFormat(code: cdrm_format_abgr8888, format: .xbgr8888, needsOpaqueAlpha: true),
+        ScanoutFormat(code: cdrm_format_rgb888, format: .rgb888),
+        ScanoutFormat(code: cdrm_format_bgr888, format: .bgr888),
+        ScanoutFormat(code: cdrm_format_xrgb2101010, format: .xrgb2101010),
+        ScanoutFormat(code: cdrm_format_rgb565, format: .rgb565),
+        ScanoutFormat(code: cdrm_format_bgr565, format: .bgr565),
+    ]
 
     /// The first of our formats, `preference` before the others, that the plane lists.
     static func choose(from offered: [UInt32], preference: PixelFormat) -> ScanoutFormat? {
-        let order = preference == .rgb565 ? [rgb565, xrgb8888, argb8888] : [xrgb8888, argb8888, rgb565]
-        return order.first { offered.contains($0.code) }
+        let usable = all.filter { offered.contains($0.code) }
+        return usable.first { $0.format == preference } ?? usable.first
+    }
+
+    /// The kernel's name of a format that we write: "XR24".
+    static func name(of format: PixelFormat) -> String {
+        all.first { $0.format == format }.map { name(of: $0.code) } ?? "none"
     }
 
     /// "XR24"
