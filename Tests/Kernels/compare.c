@@ -206,6 +206,28 @@ static void compare_blending(int width) {
     free(mask.memory);
 }
 
+static void compare_stacks(int width) {
+    int height = random_between(1, 3), count = random_between(0, 11);
+    canvas destination = canvas_random(width, height, 4), below = canvas_random(width, height, 4);
+    canvas pictures[11];
+    cr_layer layers[11];
+    for (int k = 0; k < count; k++) {
+        pictures[k] = canvas_random(width, height, 4);
+        layers[k] = (cr_layer){
+            .pixels = random_below(2) ? pictures[k].base : NULL, .stride = pictures[k].stride, .colour = random_pixel(),
+            .alpha = random_alpha(), .is_opaque = (uint8_t)random_below(2)};
+    }
+    uint32_t colour = random_pixel();
+    COMPARE("over_stack", destination,
+            k->over_stack(TO, below.base, below.stride, colour, SIZE, layers, count));
+    COMPARE("over_stack on a colour", destination, k->over_stack(TO, NULL, 0, colour, SIZE, layers, count));
+    COMPARE("over_stack in place", destination,
+            k->over_stack(TO, to.base, to.stride, colour, SIZE, layers, count));
+    for (int k = 0; k < count; k++) free(pictures[k].memory);
+    free(destination.memory);
+    free(below.memory);
+}
+
 static void compare_sampling(int width) {
     int height = random_between(1, 9);
     canvas destination = canvas_random(width, height, 4);
@@ -378,6 +400,7 @@ int main(void) {
         for (int width = 0; width <= 70; width++) {
             for (int round = 0; round < 4; round++) {
                 compare_blending(width);
+                compare_stacks(width);
                 compare_sampling(width);
                 compare_blurs(width);
                 compare_halving(width);

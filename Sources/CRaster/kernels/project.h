@@ -11,6 +11,7 @@ typedef struct project_row {
     double u, v, w; /* what the row adds */
     uint32_t set_bits;
     factor part;
+    int is_whole, is_opaque; /* nothing to multiply; nothing of the destination left */
 } project_row;
 
 /* Keeps of the columns from … to - 1 those where `slope` * X + `start` may not be negative. `noise` bounds the terms that
@@ -97,8 +98,13 @@ LANE_FUNCTION void project_rows(void *destination, ptrdiff_t destination_stride,
                 cr_truth inner = (a >= 0) & (a < last_x) & (b >= 0) & (b < last_y);
                 sample = truth_all(inner) ? px_bilinear_at(&row->taps, a, b, 0) : px_bilinear_at(&row->taps, a, b, 1);
             }
-            if (source != PROJECT_SOLID) sample = px_multiply(px_set_bits(sample, row->set_bits), row->part);
+            if (source != PROJECT_SOLID) sample = px_set_bits(sample, row->set_bits);
+            if (!row->is_whole) sample = px_multiply(sample, row->part);
             if (left >= LANES) {
+                if (row->is_opaque && truth_all(drawn_lanes)) {
+                    px_store(to + x, sample);
+                    continue;
+                }
                 px below = px_load(to + x), result = blend_over(sample, below);
                 px_store(to + x, truth_all(drawn_lanes) ? result : px_pick(drawn_lanes, result, below));
             } else {
@@ -112,7 +118,8 @@ LANE_FUNCTION void project_rows(void *destination, ptrdiff_t destination_stride,
 LANE_FUNCTION project_row project_row_make(const cr_projection *p, uint32_t set_bits, uint8_t alpha) {
     return (project_row){
         .projection = p, .taps = {.pixels = p->pixels, .stride = p->stride, .width = p->width, .height = p->height},
-        .set_bits = set_bits, .part = factor_splat(alpha)};
+        .set_bits = set_bits, .part = factor_splat(alpha), .is_whole = alpha == 255,
+        .is_opaque = alpha == 255 && set_bits >= 0xFF000000u};
 }
 
 static void project_bilinear(void *destination, ptrdiff_t destination_stride, ptrdiff_t width, ptrdiff_t height,
@@ -129,6 +136,7 @@ static void project_nearest(void *destination, ptrdiff_t destination_stride, ptr
 
 static void project_solid(void *destination, ptrdiff_t destination_stride, ptrdiff_t width, ptrdiff_t height,
                           const cr_projection *projection, uint32_t colour) {
-    project_row row = project_row_make(projection, 0, 255);
+    /* A colour is opaque where its alpha is. */
+    project_row row = project_row_make(projection, colour, 255);
     project_rows(destination, destination_stride, width, height, &row, PROJECT_SOLID, px_splat(colour));
 }

@@ -24,6 +24,7 @@ public struct ColorMatrix: Hashable, Sendable {
     /// Colours nearer to grey (below 1; 0 is grey) or further from it (above 1), with the luminance of sRGB's primaries.
     /// Nil when `amount` is no number.
     public static func saturation(_ amount: Double) -> ColorMatrix? {
+        if amount.isNaN { return nil }
         let grey = SIMD3(0.2126, 0.7152, 0.0722) * (1 - max(-16, min(amount, 16)))
         let amount = max(-16, min(amount, 16))
         return ColorMatrix(

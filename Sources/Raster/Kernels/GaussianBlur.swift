@@ -1,7 +1,7 @@
 /// A gaussian blur as three box blurs one after the other, along each axis.
 ///
-/// The boxes are the ones whose combined variance is nearest to the gaussian's; two of them may be even, shifted half a
-/// pixel to either side. Three boxes differ from a gaussian by about three hundredths of its height at most.
+/// The boxes are chosen so that the bell is right: from a sigma of 1.25 on to 6 hundredths of its height, from 4 on to 4.
+/// Two of them may be even, shifted half a pixel to either side.
 public struct GaussianBlur: Hashable, Sendable {
     /// One of the passes.
     public struct Box: Hashable, Sendable {
@@ -36,21 +36,18 @@ public struct GaussianBlur: Hashable, Sendable {
             spread = 0
             return
         }
-        // A box of n pixels has the variance (n² − 1) / 12; variances add up.
+        // Three boxes of together 5.75 sigma come nearest to the bell; with more they have its variance, but are too flat.
+        // The more they differ from each other, the worse.
         let sigma = min(sigma, Self.maximumSigma)
-        let wanted = 12 * sigma * sigma + 3
-        let middle = Int((wanted / 3).squareRoot())
+        let middle = Int(1.9 * sigma)
         var best = (pair: 1, single: 1)
-        var error = Double.infinity
-        for pair in max(1, middle - 1)...(middle + 2) {
-            for single in stride(from: max(1, middle - 2) | 1, through: middle + 3, by: 2) {
-                let miss = abs(Double(2 * pair * pair + single * single) - wanted)
-                // Of two that are as good, the one with boxes more alike is nearer to a gaussian.
-                let isBetter =
-                    miss < error || (miss == error && abs(pair - single) < abs(best.pair - best.single))
-                if isBetter {
+        var cost = Double.infinity
+        for pair in max(1, middle - 2)...(middle + 3) {
+            for single in stride(from: max(1, middle - 3) | 1, through: middle + 4, by: 2) {
+                let miss = abs(Double(2 * pair + single) - 5.75 * sigma) + 0.34 * abs(Double(pair - single))
+                if miss < cost {
                     best = (pair, single)
-                    error = miss
+                    cost = miss
                 }
             }
         }
