@@ -1,6 +1,6 @@
 /// A gaussian blur as three box blurs one after the other, along each axis.
 ///
-/// The boxes are chosen so that the bell is right: from a sigma of 1.25 on to 6 hundredths of its height, from 4 on to 4.
+/// The boxes are chosen so that the bell is right: from a sigma of 1.25 on to 6 hundredths of its height.
 /// Two of them may be even, shifted half a pixel to either side.
 public struct GaussianBlur: Hashable, Sendable {
     /// One of the passes.
