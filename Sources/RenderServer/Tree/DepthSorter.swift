@@ -202,13 +202,10 @@ final class DepthSorter {
             let difference = isLater ? member.depth - neighbour.depth : neighbour.depth - member.depth
             let low = pointwiseMax(part.bounds.lowHalf, other.bounds.lowHalf)
             let high = pointwiseMin(part.bounds.highHalf, other.bounds.highHalf)
-            let base = difference.z
-            let least =
-                base + min(difference.x * low.x, difference.x * high.x)
-                + min(difference.y * low.y, difference.y * high.y)
-            let most =
-                base + max(difference.x * low.x, difference.x * high.x)
-                + max(difference.y * low.y, difference.y * high.y)
+            let (x0, x1) = (difference.x * low.x, difference.x * high.x)
+            let (y0, y1) = (difference.y * low.y, difference.y * high.y)
+            let least: Double = difference.z + min(x0, x1) + min(y0, y1)
+            let most: Double = difference.z + max(x0, x1) + max(y0, y1)
             // A tie goes to the later one.
             guard least >= 0 || most < 0 else { return nil }
             let covers = (least >= 0) == isLater
@@ -320,7 +317,8 @@ extension RenderTree {
     private func middle(of node: UnsafePointer<RenderNode>) -> SIMD2<Double> {
         let center = node.pointee.bounds.lowHalf + node.pointee.bounds.highHalf / 2
         let world = node.pointee.world
-        return SIMD2(
-            world.a * center.x + world.c * center.y + world.tx, world.b * center.x + world.d * center.y + world.ty)
+        let x = world.a * center.x + world.c * center.y + world.tx
+        let y = world.b * center.x + world.d * center.y + world.ty
+        return SIMD2(x, y)
     }
 }

@@ -96,8 +96,9 @@ extension Homography {
         var low = SIMD2(Double.infinity, .infinity)
         var high = SIMD2(-Double.infinity, -.infinity)
         func take(_ x: Double, _ y: Double, _ w: Double) {
-            let place =
-                SIMD2(affine.a * x + affine.c * y + affine.tx, affine.b * x + affine.d * y + affine.ty) / w
+            let placeX = (affine.a * x + affine.c * y + affine.tx) / w
+            let placeY = (affine.b * x + affine.d * y + affine.ty) / w
+            let place = SIMD2(placeX, placeY)
             low = pointwiseMin(low, place)
             high = pointwiseMax(high, place)
         }

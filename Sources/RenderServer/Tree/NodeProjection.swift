@@ -18,9 +18,11 @@ struct NodeProjection: Equatable {
     static func rounded(_ depth: SIMD3<Double>) -> SIMD3<Double> {
         let slope = 1_073_741_824.0
         let height = 1_048_576.0
-        return SIMD3(
-            (depth.x * slope).rounded() / slope, (depth.y * slope).rounded() / slope,
-            (depth.z * height).rounded() / height)
+        let x = (depth.x * slope).rounded() / slope
+        let y = (depth.y * slope).rounded() / slope
+        // A height may be any number; the difference of two has to be one.
+        let z = (max(-1e15, min(1e15, depth.z)) * height).rounded() / height
+        return SIMD3(x, y, z)
     }
 
     /// Beyond it a plane is seen edge-on.

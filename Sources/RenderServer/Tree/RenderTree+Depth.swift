@@ -66,10 +66,11 @@ extension RenderTree {
         }
         // A plane seen edge-on, or squeezed to nothing, shows nothing, and neither does what lies in it.
         guard let toLayer = toScreen.inverse else { return .isUnseen }
-        let depth = SIMD3(
-            toLayer.affine.a * space.m13 + toLayer.affine.b * space.m23 + toLayer.px * space.m43,
-            toLayer.affine.c * space.m13 + toLayer.affine.d * space.m23 + toLayer.py * space.m43,
-            toLayer.affine.tx * space.m13 + toLayer.affine.ty * space.m23 + toLayer.pw * space.m43)
+        let back = toLayer.affine
+        let depthX = back.a * space.m13 + back.b * space.m23 + toLayer.px * space.m43
+        let depthY = back.c * space.m13 + back.d * space.m23 + toLayer.py * space.m43
+        let depthZ = back.tx * space.m13 + back.ty * space.m23 + toLayer.pw * space.m43
+        let depth = SIMD3(depthX, depthY, depthZ)
         guard max(depth.x.magnitude, depth.y.magnitude) < NodeProjection.steepest, depth.z.magnitude < 1e15 else {
             return .isUnseen
         }
