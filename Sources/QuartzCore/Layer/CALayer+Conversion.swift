@@ -13,6 +13,14 @@ extension CALayer {
         return PlaneMap(matrixToSuperlayer(parent))
     }
 
+    /// A point of `parent` in the layer's own coordinates if that is its superlayer and the layer is only moved, as most
+    /// are; nil if more has to be looked at. For hit tests, which ask for every sublayer: it copies no transform.
+    package final func movedPoint(_ point: CGPoint, from parent: CALayer) -> CGPoint? {
+        guard superlayerStorage === parent, details?.depth == nil, parent.details?.depth == nil else { return nil }
+        let anchor = anchorInBounds
+        return CGPoint(x: point.x - positionStorage.x + anchor.x, y: point.y - positionStorage.y + anchor.y)
+    }
+
     /// From the layer's space, with its depth, to its superlayer's.
     final func matrixToSuperlayer(_ parent: CALayer?) -> Matrix4 {
         let anchor = anchorInBounds

@@ -13,16 +13,8 @@ extension UIView {
     /// From the superview's coordinates to the view's. Most views are only moved; for the others the layers convert,
     /// which begins by looking for their common superlayer.
     private final func convertFromSuperview(_ point: CGPoint, _ superview: UIView) -> CGPoint {
-        guard CATransform3DIsIdentity(layer.transform), CATransform3DIsIdentity(superview.layer.sublayerTransform)
-        else {
-            return layer.convert(point, from: superview.layer)
-        }
-        let bounds = layer.bounds
-        let anchor = layer.anchorPoint
-        let position = layer.position
-        return CGPoint(
-            x: point.x - position.x + bounds.minX + anchor.x * bounds.width,
-            y: point.y - position.y + bounds.minY + anchor.y * bounds.height)
+        let parent = superview.layer
+        return layer.movedPoint(point, from: parent) ?? layer.convert(point, from: parent)
     }
 
     /// The rule of facts E-01 to E-06. Once a view accepts the point, the answer is it or something in it, so the search
