@@ -37,10 +37,16 @@ extension LayerContext {
         scheduleWake(start)
     }
 
-    /// Tells delegates of animations that begin by media time `time`; answers the next such time, nil if none is left.
+    /// Tells delegates of animations that begin by media time `time`, and gives back bitmaps that were not seen for long;
+    /// answers the next such time, nil if none is left.
     @discardableResult
     package func startDueAnimations(at time: Double) -> Double? {
         var next: Double?
+        // Calls that are about animations leave the others' alone, or there would be more and more of them.
+        if unseenWake <= time {
+            next = releaseUnseen(at: time)
+            unseenWake = next ?? .infinity
+        }
         delayed.removeAll { attached in
             let start = startTime(of: attached)
             if start <= time {

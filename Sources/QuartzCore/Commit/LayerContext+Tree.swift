@@ -82,6 +82,7 @@ extension LayerContext {
     /// `top` and everything below it that is still here. Their animations end unfinished (fact A-34).
     private func detach(_ top: CALayer) {
         let base = stack.count
+        let time = MediaClock.now
         stack.append(top)
         while stack.count > base, let layer = stack.popLast() {
             if layer.context === self {
@@ -91,6 +92,7 @@ extension LayerContext {
                 layer.identifier = 0
                 layer.changeIndex = -1
                 layer.flags.subtract(.changes)
+                noteUnseen(layer, at: time)
                 if let animations = layer.details?.animations, !animations.isEmpty {
                     for attached in animations { forget(attached) }
                     layer.discardAnimations()

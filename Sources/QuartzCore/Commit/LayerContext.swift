@@ -40,7 +40,7 @@ package final class LayerContext {
     /// Time stamp of the newest contact that led to changes; goes with the next commit, seconds.
     package var newestContactTime = 0.0
     /// Asked to call `startDueAnimations(at:)` at a media time, when a delayed animation begins and its delegate wants to
-    /// know. Without it delegates are told at the commit.
+    /// know, or when bitmaps of layers that are in no window are to be given back. Without it delegates are told at the commit.
     package var scheduleWake: ((_ time: Double) -> Void)?
     /// Commits sent so far.
     package private(set) var commitCount = 0
@@ -63,6 +63,10 @@ package final class LayerContext {
     var tiledLayers: [WeakTiledLayer] = []
     /// Whether one of them moves, so that each frame shows other tiles.
     var watchesTiles = false
+    /// Layers that left with bitmaps of theirs, longest gone first.
+    var unseen: [UnseenLayer] = []
+    /// When a call is due to look after them; infinite if none was asked for.
+    var unseenWake = Double.infinity
     var isRootSent = false
     private var spareCommit: Commit?
     let ticker = DisplayTicker()
@@ -190,6 +194,7 @@ package final class LayerContext {
         spareCommit = nil
         fill(commit, at: time)
         dropOldSpares(at: time)
+        releaseUnseen(at: time)
         guard !commit.isEmpty else {
             spareCommit = commit
             return

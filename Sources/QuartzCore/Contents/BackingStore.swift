@@ -13,6 +13,8 @@ final class BackingStore {
         var scale: CGFloat
         var origin: CGPoint
         var isOpaque: Bool
+        /// Colours are turned to shades of grey.
+        var isGray = false
     }
 
     private struct Slot {
@@ -56,6 +58,7 @@ final class BackingStore {
             Self.copy(slots[index].stale, besides: pixels, from: source, to: target)
         }
         body(context)
+        if shape.isGray, let bitmap = context.bitmap { Self.takeColors(from: bitmap, pixels) }
         _ = context.finish()
         for other in slots.indices { slots[other].stale = slots[other].stale.union(pixels) }
         slots[index].stale = .empty
@@ -79,6 +82,19 @@ final class BackingStore {
         guard front >= 0, hasSpares else { return }
         slots = [slots[front]]
         front = 0
+    }
+
+    /// Each pixel becomes as bright as it was (ITU-R BT.709), multiplied by alpha as before.
+    private static func takeColors(from bitmap: Bitmap, _ part: PixelRect) {
+        for y in part.minY..<part.maxY {
+            let row = bitmap.row(y).assumingMemoryBound(to: UInt32.self)
+            for x in part.minX..<part.maxX {
+                let pixel = row[x]
+                let (red, green, blue) = (pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
+                let gray = (red * 54 + green * 183 + blue * 19 + 128) >> 8
+                row[x] = pixel & 0xFF00_0000 | gray << 16 | gray << 8 | gray
+            }
+        }
     }
 
     /// A bitmap that nobody else holds, ready to be drawn into.

@@ -62,7 +62,7 @@ extension CALayer {
         }
         let shape = BackingStore.Shape(
             width: max(Int(width), 1), height: max(Int(height), 1), scale: scale, origin: bounds.origin,
-            isOpaque: isOpaque)
+            isOpaque: isOpaque, isGray: contentsFormat == .gray8Uint)
 
         var dirty = marked.intersection(bounds)
         let store: BackingStore

@@ -75,8 +75,10 @@ extension UIView {
         changeContentScale(to: scale)
     }
 
-    final func adoptScale(of window: UIWindow) {
-        if drawsContent, !hasOwnContentScale { changeContentScale(to: window.screen.scale) }
+    final func adoptScale(of window: UIWindow) { adoptScale(window.screen.scale) }
+
+    final func adoptScale(_ scale: CGFloat) {
+        if drawsContent, !hasOwnContentScale { changeContentScale(to: scale) }
     }
 
     private func changeContentScale(to scale: CGFloat) {

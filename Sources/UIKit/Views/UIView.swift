@@ -34,6 +34,7 @@ open class UIView: UIResponder, CALayerDelegate {
     final var tintAdjustmentStorage = TintAdjustmentMode.automatic
     final var margins = Margins()
     final var recognizers: [UIGestureRecognizer] = []
+    final var maskStorage: UIView?
 
     // MARK: Making
 
@@ -118,6 +119,13 @@ open class UIView: UIResponder, CALayerDelegate {
     open var clipsToBounds: Bool {
         get { layer.masksToBounds }
         set { layer.masksToBounds = newValue }
+    }
+
+    /// Its alpha decides what of this view and its subviews is seen (fact D-83). Placed in this view's coordinates; it
+    /// leaves its superview. Default nil.
+    open var mask: UIView? {
+        get { maskingView }
+        set { setMaskingView(newValue) }
     }
 
     open var backgroundColor: UIColor? {
