@@ -48,7 +48,8 @@ struct ContentsTests {
         #expect(screen.context.startDueAnimations(at: 8) == 9)
         // The first leaving counts no more.
         #expect(layer.contents != nil)
-        weak var bitmap = layer.contentsBitmap
+        weak var bitmap: Bitmap?
+        bitmap = layer.contentsBitmap
         screen.recorder.forget()
         screen.advance(to: 9)
         #expect(screen.context.startDueAnimations(at: 9) == nil)
