@@ -14,7 +14,8 @@ extension LayerContext {
 
     /// Called for a layer that has left.
     func noteUnseen(_ layer: CALayer, at time: Double) {
-        guard layer.details?.contents is BackingStore else { return }
+        guard let store = layer.details?.contents as? BackingStore else { return }
+        store.leavingTime = time
         if let scheduleWake, unseenWake == .infinity {
             unseenWake = time + Self.unseenLifetime
             scheduleWake(unseenWake)
@@ -28,7 +29,12 @@ extension LayerContext {
         guard !unseen.isEmpty else { return nil }
         var kept = 0
         while kept < unseen.count, unseen[kept].time + Self.unseenLifetime <= time {
-            if let layer = unseen[kept].layer, layer.context == nil { layer.releaseDrawnContents() }
+            // One that came back and left again has a later entry.
+            if let layer = unseen[kept].layer, layer.context == nil,
+                (layer.details?.contents as? BackingStore)?.leavingTime == unseen[kept].time
+            {
+                layer.releaseDrawnContents()
+            }
             kept += 1
         }
         unseen.removeFirst(kept)

@@ -33,6 +33,8 @@ final class BackingStore {
     private var change: PixelRect?
     /// When it last drew, media time.
     var lastDrawTime = 0.0
+    /// When its layer last left every window, media time.
+    var leavingTime = 0.0
     /// Whether a context looks after its spare bitmaps.
     var isListed = false
 
