@@ -98,8 +98,10 @@ private final class ViewTransition {
     func start() {
         switch kind {
         case .crossDissolve: dissolve()
-        case .flipFromLeft, .flipFromRight: flip(CATransform3DMakeScale(0.0001, 1, 1))
-        case .flipFromTop, .flipFromBottom: flip(CATransform3DMakeScale(1, 0.0001, 1))
+        case .flipFromLeft: flip(turn: 1, x: 0, y: 1, side: view.bounds.width)
+        case .flipFromRight: flip(turn: -1, x: 0, y: 1, side: view.bounds.width)
+        case .flipFromTop: flip(turn: -1, x: 1, y: 0, side: view.bounds.height)
+        case .flipFromBottom: flip(turn: 1, x: 1, y: 0, side: view.bounds.height)
         }
     }
 
@@ -112,22 +114,27 @@ private final class ViewTransition {
         add(fade, to: cover, key: "transition") { [cover] in Self.remove(cover) }
     }
 
-    /// The container turns until it is seen from its edge, and on from there with the new content. Seen straight on, that
-    /// is a squeeze of one side.
-    private func flip(_ edgeOn: CATransform3D) {
+    /// The container turns about its middle until it is seen from its edge, with its old content, and on from there with
+    /// the new one, seen from 2.5 of its sides away (fact A-54). The edge that names the transition comes forward.
+    private func flip(turn: CGFloat, x: CGFloat, y: CGFloat, side: CGFloat) {
         let model = view.layer.transform
-        let edge = CATransform3DConcat(edgeOn, model)
+        var distance = CATransform3DIdentity
+        distance.m34 = -1 / max(2.5 * side, 1)
+        func turned(_ quarters: CGFloat) -> CATransform3D {
+            let turn = CATransform3DMakeRotation(turn * quarters * .pi / 2, x, y, 0)
+            return CATransform3DConcat(CATransform3DConcat(turn, distance), model)
+        }
         let half = block.duration / 2
         let now = view.layer.convertTime(CACurrentMediaTime(), from: nil)
 
         let away = CABasicAnimation(keyPath: "transform")
-        away.fromValue = model
-        away.toValue = edge
+        away.fromValue = turned(0)
+        away.toValue = turned(1)
         away.duration = half
         away.timingFunction = CAMediaTimingFunction(name: .easeIn)
         let back = CABasicAnimation(keyPath: "transform")
-        back.fromValue = edge
-        back.toValue = model
+        back.fromValue = turned(-1)
+        back.toValue = turned(0)
         back.beginTime = now + half
         back.duration = half
         back.timingFunction = CAMediaTimingFunction(name: .easeOut)
@@ -135,9 +142,15 @@ private final class ViewTransition {
         covering.fromValue = Float(1)
         covering.toValue = Float(1)
         covering.duration = half
+        // Without that the half that turns away would vanish behind what lies below the container.
+        let raised = CABasicAnimation(keyPath: "zPosition")
+        raised.fromValue = side
+        raised.toValue = side
+        raised.duration = block.duration
         add(covering, to: cover, key: "transition") { [cover] in Self.remove(cover) }
         add(away, to: view.layer, key: "transition-away") {}
         add(back, to: view.layer, key: "transition-back") {}
+        add(raised, to: view.layer, key: "transition-raised") {}
     }
 
     private static func remove(_ cover: CALayer) {

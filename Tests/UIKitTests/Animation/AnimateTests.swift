@@ -377,8 +377,8 @@ struct TransitionTests {
             #expect(from.superview == nil)
             test.commit()
             test.advance(by: 0.4)
-            let squeezed = view.layer.presentation()?.affineTransform().a ?? 1
-            #expect(squeezed < 0.5)
+            let turned = view.layer.presentation()?.transform ?? CATransform3DIdentity
+            #expect(turned.m11 < 0.5 && turned.m14 != 0)
             test.advance(by: 0.7)
             #expect(calls == [true])
             #expect(view.layer.sublayers?.count == 3)
@@ -388,6 +388,34 @@ struct TransitionTests {
             #expect(to.superview === view)
             test.commit()
             #expect(calls == [true, true])
+        }
+    }
+
+    @Test(
+        "A-54 a flip turns about the middle in perspective; the edge it is named after comes forward, then the other goes"
+    )
+    func flips() {
+        let rows: [(UIView.AnimationOptions, edge: CGPoint)] = [
+            (.transitionFlipFromLeft, CGPoint(x: -10, y: 0)), (.transitionFlipFromRight, CGPoint(x: 10, y: 0)),
+            (.transitionFlipFromTop, CGPoint(x: 0, y: -10)), (.transitionFlipFromBottom, CGPoint(x: 0, y: 10)),
+        ]
+        for (options, edge) in rows {
+            withAnimatedView { test, view in
+                var calls: [Bool] = []
+                UIView.transition(with: view, duration: 1, options: options, animations: {}) { calls.append($0) }
+                test.commit()
+                @MainActor func height() -> CGFloat {
+                    let turned = view.layer.presentation()?.transform ?? CATransform3DIdentity
+                    return edge.x * turned.m13 + edge.y * turned.m23
+                }
+                test.advance(by: 0.25)
+                #expect(height() > 1, "\(options)")
+                test.advance(by: 0.5)
+                #expect(height() < -1, "\(options)")
+                test.advance(by: 0.3)
+                #expect(calls == [true] && view.layer.presentation()?.transform.m11 == 1)
+                #expect(view.layer.zPosition == 0 && view.layer.animationKeys() == nil)
+            }
         }
     }
 
