@@ -48,7 +48,7 @@ final class RandomLayerWalk {
             time += random.pick([0, 0.02, 0.02, 0.3])
             if let fault = frame() {
                 return "seed \(seed), step \(step), \(sketch.renderer.rotation), \(sketch.format): \(fault)\n"
-                    + log.joined(separator: "\n") + "\n" + sketch.renderer.treeDescription
+                    + cause() + "\n" + log.joined(separator: "\n") + "\n" + sketch.renderer.treeDescription
             }
         }
         return nil
@@ -73,6 +73,27 @@ final class RandomLayerWalk {
         return sketch.firstDifference(buffer: index, pieces: pieces)
     }
     private var lastShown: Int?
+
+    /// After a fault: whether too little was drawn, or something was drawn otherwise.
+    private func cause() -> String {
+        sketch.renderer.invalidateEverything()
+        sketch.render(into: 0)
+        if sketch.firstDifference(buffer: 0) == nil {
+            let pieces = PixelSize(width: 16, height: 16)
+            if let fault = sketch.firstDifference(buffer: 0, pieces: pieces, collectsEach: true) {
+                return "a whole frame is right, cells of their own are not: " + fault
+            }
+            return "a whole frame is right: damage was missing"
+        }
+        sketch.renderer.forgetKeptPictures()
+        sketch.render(into: 0)
+        if sketch.firstDifference(buffer: 0) == nil { return "a kept picture was wrong" }
+        for side in [1, 7, 16, 61] {
+            let pieces = PixelSize(width: side, height: side)
+            if let fault = sketch.firstDifference(buffer: 0, pieces: pieces) { return "in pieces of \(side): " + fault }
+        }
+        return "a whole frame is wrong, too"
+    }
 
     // MARK: Changes
 

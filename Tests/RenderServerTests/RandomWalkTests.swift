@@ -38,7 +38,7 @@ struct RandomWalkTests {
         let walk = RandomLayerWalk(
             seed: setup.seed, scale: setup.scale, rotation: setup.rotation, buffers: setup.buffers, format: setup.format
         )
-        let fault = walk.run(steps: 100)
+        let fault = walk.run(steps: 40)
         #expect(fault == nil, "\(fault ?? "")")
     }
 
@@ -55,7 +55,7 @@ struct RandomWalkTests {
         let walk = RandomLayerWalk(
             seed: setup.seed, scale: setup.scale, rotation: setup.rotation, buffers: setup.buffers,
             format: setup.format, features: WalkFeature.all, dithers: setup.format.isLossy)
-        let fault = walk.run(steps: 30)
+        let fault = walk.run(steps: 10)
         #expect(fault == nil, "\(fault ?? "")")
     }
 
@@ -69,8 +69,8 @@ struct RandomWalkTests {
         #expect(fault == nil, "\(fault ?? "")")
     }
 
-    private static let steps = number("VITRINE_WALK_STEPS") ?? 100
-    private static let baseSeed = UInt64(number("VITRINE_WALK_SEED") ?? 1000)
+    private static let steps = number("VITRINE_WALK_STEPS") ?? 25
+    private static let baseSeed = UInt64(number("VITRINE_WALK_SEED") ?? 250)
 
     private static func number(_ name: String) -> Int? {
         ProcessInfo.processInfo.environment[name].flatMap(Int.init)
@@ -82,7 +82,7 @@ struct RandomWalkTests {
         let walk = RandomLayerWalk(
             seed: 100 + UInt64(rotation.rawValue), width: 311, height: 203, scale: 1.25, rotation: rotation, buffers: 2,
             format: .xrgb8888)
-        let fault = walk.run(steps: 60)
+        let fault = walk.run(steps: 25)
         #expect(fault == nil, "\(fault ?? "")")
     }
 }

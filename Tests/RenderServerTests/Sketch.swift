@@ -136,12 +136,12 @@ final class Sketch {
     }
 
     /// The first place where a buffer differs from a full repaint of the tree, turned and converted one pixel at a time.
-    func firstDifference(buffer index: Int, pieces: PixelSize? = nil) -> String? {
+    func firstDifference(buffer index: Int, pieces: PixelSize? = nil, collectsEach: Bool = false) -> String? {
         guard
             let bitmap = try? Bitmap(
                 width: renderer.screenSize.width, height: renderer.screenSize.height, format: .argb8888)
         else { return "no memory" }
-        renderer.renderReference(into: bitmap, pieces: pieces)
+        renderer.renderReference(into: bitmap, pieces: pieces, collectsEach: collectsEach)
         let buffer = buffers[index]
         if dithers || (format != .xrgb8888 && format != .rgb565) { return mismatch(buffer, converted: bitmap) }
         for y in 0..<panelSize.height {

@@ -187,23 +187,32 @@ public final class FrameRenderer {
     /// Paints the whole tree as it is, as one rectangle, or in pieces of the given size: what every buffer must equal.
     /// `bitmap` has the screen's size and a 32-bit format.
     public func renderReference(into bitmap: Bitmap, pieces: PixelSize? = nil) {
+        renderReference(into: bitmap, pieces: pieces, collectsEach: false)
+    }
+
+    /// - Parameter collectsEach: what to draw is found for each piece alone, as for a small damage.
+    func renderReference(into bitmap: Bitmap, pieces: PixelSize?, collectsEach: Bool) {
         let size = screenSize
         precondition(bitmap.size == size && bitmap.format.bytesPerPixel == 4, "The bitmap must fit the screen.")
         let pieces = pieces ?? size
         let reference = TileCompositor(capacity: pieces.width * pieces.height, tallest: pieces.height)
         let all = [PixelRect(size: size)]
         list.usesKeptPictures = false
+        defer { list.usesKeptPictures = true }
         all.withUnsafeBufferPointer { list.build(tree, within: $0) }
-        list.usesKeptPictures = true
         for y in stride(from: 0, to: size.height, by: pieces.height) {
             for x in stride(from: 0, to: size.width, by: pieces.width) {
                 let rect = PixelRect(x: x, y: y, width: pieces.width, height: pieces.height)
                     .intersection(bitmap.bounds)
+                if collectsEach { [rect].withUnsafeBufferPointer { list.build(tree, within: $0) } }
                 let tile = reference.composite(list, ScreenRect(rect))
                 Kernels.copy(tile, to: bitmap.surface.subsurface(rect))
             }
         }
     }
+
+    /// Groups that fade are drawn from their layers again.
+    func forgetKeptPictures() { tree.keptPictures.removeAll() }
 
     /// The tree as text, one layer a line, for tests and for people. The format may change.
     public var treeDescription: String { tree.description }

@@ -8,7 +8,8 @@ extension RenderTree {
     /// for itself.
     func settleBackdrops() {
         dropGoneBackdrops()
-        guard backdrops.count > 0, !damage.isEmpty else { return forgetTouches() }
+        // There may be damage that no grid knows, in a picture beyond the edge of the screen.
+        guard backdrops.count > 0 else { return forgetTouches() }
         var areas: [BackdropArea] = []
         for place in 0..<backdrops.count {
             let index = backdrops.base[place]
@@ -26,21 +27,19 @@ extension RenderTree {
         for place in areas.indices where isInTouchedPicture(areas[place].index) {
             areas[place].changed = areas[place].extent
         }
-        // One that lies on another changes with it.
-        var hasGrown = areas.count > 1
+        // One that lies on another changes with it, and so does one that sees where another's change spreads to.
+        var hasGrown = true
         while hasGrown {
             hasGrown = false
-            for lower in areas.indices where !areas[lower].changed.isEmpty {
+            for lower in areas.indices where areas[lower].changed != areas[lower].told {
+                areas[lower].told = areas[lower].changed
+                let spread = addSpreadDamage(areas[lower].changed, in: areas[lower].index)
                 for upper in areas.indices where upper != lower {
-                    let grown = areas[upper].changed.union(areas[upper].reach(of: areas[lower].changed))
-                    if grown != areas[upper].changed {
-                        areas[upper].changed = grown
-                        hasGrown = true
-                    }
+                    areas[upper].changed = areas[upper].changed.union(areas[upper].reach(of: spread))
                 }
+                hasGrown = true
             }
         }
-        for area in areas where !area.changed.isEmpty { addDamage(area.changed, in: area.index) }
         forgetTouches()
     }
 
@@ -54,6 +53,8 @@ extension RenderTree {
         var extent, sees: ScreenRect
         var blur: PlanarBlur
         var changed = ScreenRect.empty
+        /// What of it has been added to the damage.
+        var told = ScreenRect.empty
 
         func reach(of rect: ScreenRect) -> ScreenRect {
             rect.intersection(sees).grown(by: blur).intersection(extent)

@@ -24,6 +24,7 @@ extension RenderTree {
     private func line(_ index: Int32) -> String {
         let node = nodes.base[Int(index)]
         var words = ["#\(index)"]
+        if links.base[Int(index)].flags.contains(.isMask) { words.append("mask") }
         guard node.isVisible else { return "#\(index) not visible" }
         words.append("\(node.rect)")
         if node.orientation == .turned { words.append("turned") }
@@ -41,7 +42,25 @@ extension RenderTree {
         if node.alpha < 255 { words.append((node.isGroup ? "group " : "") + "alpha \(node.alpha)") }
         if node.zPosition != 0 { words.append("z \(node.zPosition)") }
         if node.animated >= 0 { words.append("animated") }
+        if node.specialKind != .none { words.append("\(node.specialKind)") }
+        if effectsNumber(index) >= 0 { words += effectWords(effects.base[Int(effectsNumber(index))]) }
+        if keptPicture(of: index).map({ keptPictures[$0].bitmap != nil }) == true { words.append("picture kept") }
         return words.joined(separator: " ")
+    }
+
+    private func effectWords(_ record: EffectsRecord) -> [String] {
+        let placed = record.placed
+        var words: [String] = []
+        if placed.shadowSource != .none {
+            words.append("shadow of \(placed.shadowSource) \(hex(placed.shadowColour))")
+            words.append("radius \(record.shown.shadowRadius) by (\(placed.shadowX), \(placed.shadowY))")
+        }
+        if !placed.blur.isIdentity { words.append("blur \(record.shown.blurRadius)") }
+        if placed.hasBackdrop {
+            words.append("backdrop \(record.shown.backdropBlurRadius) saturation \(placed.backdropSaturation)")
+        }
+        if placed.blendMode != .normal { words.append("\(placed.blendMode)") }
+        return words
     }
 
     private func hex(_ colour: UInt32) -> String {

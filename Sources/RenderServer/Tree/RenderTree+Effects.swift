@@ -87,6 +87,12 @@ extension RenderTree {
             || (isTranslucent && (placed.shadowSource != .none || placed.isFilter))
     }
 
+    /// Whether the node's picture begins with what lies below it, in the node's own shape.
+    func hasBackdrop(_ index: Int32) -> Bool {
+        let number = effectsNumber(index)
+        return number >= 0 && effects.base[Int(number)].placed.hasBackdrop
+    }
+
     /// Notes whether what the node draws passes through an effect. Returns whether it looks different as a whole.
     func settleFilters(_ index: Int32, in parent: Int32) -> Bool {
         let number = effectsNumber(index)
@@ -106,7 +112,7 @@ extension RenderTree {
     @inline(__always)
     func addDamage(_ rect: ScreenRect, in index: Int32) {
         if links.base[Int(index)].flags.contains(.isFiltered) {
-            addSpreadDamage(rect, through: index, isOfMask: false)
+            _ = addSpreadDamage(rect, through: index, isOfMask: false)
         } else {
             damage.add(rect.pixelRect)
         }
@@ -117,15 +123,21 @@ extension RenderTree {
     func addDamage(_ rect: ScreenRect, around index: Int32) {
         let link = links.base[Int(index)]
         if link.parent != NodeLinks.none, links.base[Int(link.parent)].flags.contains(.isFiltered) {
-            addSpreadDamage(rect, through: link.parent, isOfMask: link.flags.contains(.isMask))
+            _ = addSpreadDamage(rect, through: link.parent, isOfMask: link.flags.contains(.isMask))
         } else {
             damage.add(rect.pixelRect)
         }
     }
 
+    /// Like `addDamage(_:in:)`; returns a rectangle around the change in every picture on the way out.
+    func addSpreadDamage(_ changed: ScreenRect, in index: Int32) -> ScreenRect {
+        addSpreadDamage(changed, through: index, isOfMask: false)
+    }
+
     /// Follows a change outwards through the effects of each layer above it.
-    private func addSpreadDamage(_ changed: ScreenRect, through first: Int32, isOfMask: Bool) {
+    private func addSpreadDamage(_ changed: ScreenRect, through first: Int32, isOfMask: Bool) -> ScreenRect {
         var rect = changed
+        var around = changed
         var index = first
         var isOfMask = isOfMask
         while index != NodeLinks.none, links.base[Int(index)].flags.contains(.isFiltered), !rect.isEmpty {
@@ -135,11 +147,13 @@ extension RenderTree {
                 record.pointee.isTouched = true
                 // A mask is laid over all effects.
                 if !isOfMask { rect = seen(record, index, of: record.pointee.placed.reach(of: rect)) }
+                around = around.union(rect)
             }
             isOfMask = links.base[Int(index)].flags.contains(.isMask)
             index = links.base[Int(index)].parent
         }
         damage.add(rect.pixelRect)
+        return around
     }
 
     /// Of some pixels of the node's picture with effects, those that its clip and its mask leave.
@@ -226,6 +240,8 @@ extension RenderTree {
             }
             addDamage(record.pointee.shadowExtent, around: index)
             addDamage(extent, around: index)
+            // The shadow is a part of a group's picture.
+            links.base[Int(index)].flags.insert(.subtreeChanged)
         }
         record.pointee.shadowForm = form
         record.pointee.shadowExtent = extent

@@ -34,6 +34,7 @@ extension RenderTree {
         for sprite in old { addDamage(sprite.extent, in: index) }
         for sprite in new { addDamage(sprite.extent, in: index) }
         system.sprites = new
+        links.base[Int(index)].flags.insert(.subtreeChanged)
         return extent
     }
 }

@@ -111,7 +111,11 @@ extension RenderTree {
         }
         record.pointee.model = model
         record.pointee.shown = shown
-        record.pointee.shadowShape = shadowShape
+        if record.pointee.shadowShape !== shadowShape {
+            record.pointee.shadowShape = shadowShape
+            // The next outline may come to lie where this one was.
+            record.pointee.shadowForm.outline = nil
+        }
         // What differs on the screen is found when they are placed.
         markDirty(index)
     }

@@ -35,8 +35,9 @@ extension RenderTree {
             || old.isOtherwiseSampled(than: node.pointee.world, node.pointee.orientation)
             || old.isMirrored != node.pointee.isMirrored
             || (old.alpha != node.pointee.alpha && !node.pointee.isGroup)
-        var isSubtreeChanged = flags.contains(.subtreeChanged) || isFilteredAnew
+        var isPictureChanged = flags.contains(.subtreeChanged) || isFilteredAnew
         var isMoved = old.world != node.pointee.world || old.isMirrored != node.pointee.isMirrored
+        var isFadedAnew = false
         if old.projection >= 0 || node.pointee.projection >= 0 {
             let difference = projectionDifference(old.projection, node.pointee.projection)
             dropProjection(old.projection)
@@ -44,18 +45,21 @@ extension RenderTree {
                 isDrawnAnew = true
                 isMoved = true
             }
-            if difference.isOtherwiseOrdered { isSubtreeChanged = true }
+            if difference.isOtherwiseOrdered { isPictureChanged = true }
         }
         if old.isVisible {
-            if old.isGroup != node.pointee.isGroup || (node.pointee.isGroup && old.alpha != node.pointee.alpha) {
-                isSubtreeChanged = true
-            }
             if old.hasShapeClip != node.pointee.hasShapeClip || (node.pointee.hasShapeClip && isDrawnAnew) {
-                isSubtreeChanged = true
+                isPictureChanged = true
+            }
+            if isDrawnAnew, hasBackdrop(index) { isPictureChanged = true }
+            if old.isGroup != node.pointee.isGroup || (node.pointee.isGroup && old.alpha != node.pointee.alpha) {
+                isFadedAnew = true
             }
         }
         // The old place is enough: what shows in the new one and not in the old belongs to a node that says so itself.
-        if isSubtreeChanged { addDamage(links.base[Int(index)].subtreeExtent, around: index) }
+        if isPictureChanged || isFadedAnew { addDamage(links.base[Int(index)].subtreeExtent, around: index) }
+        // A group that only fades keeps its picture.
+        if isPictureChanged { links.base[Int(index)].flags.insert(.subtreeChanged) }
         let new = node.pointee.ownExtent
         if isDrawnAnew || old.ownExtent != new { links.base[Int(index)].flags.insert(.looksChanged) }
         if isDrawnAnew {

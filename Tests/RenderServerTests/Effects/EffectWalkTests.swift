@@ -13,6 +13,14 @@ struct EffectWalkTests {
     @Test("random changes with effects and masks", arguments: 1...12 as ClosedRange<UInt64>)
     func both(_ seed: UInt64) { walk(seed, [.effects, .masks]) }
 
+    @Test("a group that fades keeps no picture with an older shadow")
+    func keptShadow() {
+        let walk = RandomLayerWalk(
+            seed: 5007, scale: 1, rotation: .none, buffers: 1, format: .xrgb8888, features: [.effects])
+        let fault = walk.run(steps: 99)
+        #expect(fault == nil, "\(fault ?? "")")
+    }
+
     private func walk(_ seed: UInt64, _ features: [WalkFeature]) {
         let seed = seed + Self.baseSeed
         let walk = RandomLayerWalk(
@@ -22,7 +30,7 @@ struct EffectWalkTests {
         #expect(fault == nil, "\(fault ?? "")")
     }
 
-    private static let steps = number("VITRINE_WALK_STEPS") ?? 100
+    private static let steps = number("VITRINE_WALK_STEPS") ?? 20
     private static let baseSeed = UInt64(number("VITRINE_WALK_SEED") ?? 5000)
 
     private static func number(_ name: String) -> Int? {

@@ -78,4 +78,90 @@ struct KeptPictureTests {
             #expect(sketch.firstDifference(buffer: 0) == nil)
         }
     }
+
+    @Test("effects of the group itself are a part of its picture: every change of them is shown at once")
+    func ownEffects() {
+        let sketch = sketch()
+        sketch.layer(1) { $0.masksToBounds = false }
+        sketch.effects(1) { $0.shadowOpacity = 1 }
+        sketch.show()
+        let picture: (inout LayerEffects) -> Void = { $0.shadowOpacity = 1 }
+        let changes: [() -> Void] = [
+            { sketch.effects(1) { $0.shadowOpacity = 0.5 } },
+            {
+                sketch.effects(1) {
+                    picture(&$0)
+                    $0.shadowOffset.x = 9
+                }
+            },
+            {
+                sketch.effects(1) {
+                    picture(&$0)
+                    $0.shadowRadius = 7
+                }
+            },
+            { sketch.effects(1) { $0.blurRadius = 3 } },
+            { sketch.effects(1, shape: RectangleShape(0, 0, 150, 20), picture) },
+            { sketch.effects(1, shape: RectangleShape(0, 0, 150, 40), picture) },
+            // An opaque background lets the rectangle cast the shadow.
+            {
+                sketch.effects(1, picture)
+                sketch.layer(1) { $0.backgroundColor = .white }
+            },
+            { sketch.effects(1) { $0.shadowOpacity = 0.2 } },
+            { sketch.effects(1) { $0.shadowColor = .red } },
+            { sketch.animate(1, animation(1, .shadowOpacity, from: .number(0.9), to: .number(0.9), duration: 50)) },
+            { sketch.noEffects(1) },
+        ]
+        for (number, change) in changes.enumerated() {
+            for opacity in [0.9, 0.8, 0.7] as [Float] { _ = fade(sketch, opacity) }
+            change()
+            sketch.show()
+            let fault = sketch.firstDifference(buffer: 0)
+            #expect(fault == nil, "change \(number)")
+        }
+    }
+
+    @Test("a shape that begins or ends to clip a group changes its picture")
+    func ownClip() {
+        let sketch = Sketch(100, 100)
+        sketch.layer(1) {
+            $0.frame(-50, -50, 200, 200)
+            $0.transform = .rotation(0.6, 0, 0, 1)
+            $0.backgroundColor = .green
+            $0.bounds = SIMD4(0, 0, 140, 60)
+            $0.position = SIMD2(50, 50)
+        }
+        sketch.solid(2, -100, -100, 300, 300, .red)
+        sketch.sublayers(0, [1])
+        sketch.sublayers(1, [2])
+        sketch.show()
+        for _ in 0..<2 {
+            for opacity in [0.9, 0.8, 0.7] as [Float] { _ = fade(sketch, opacity) }
+            sketch.layer(1) { $0.masksToBounds.toggle() }
+            sketch.show()
+            #expect(sketch.firstDifference(buffer: 0) == nil)
+        }
+    }
+
+    @Test("particles of an emitter that fades fly on")
+    func ownParticles() throws {
+        let sketch = Sketch(100, 100)
+        var content = EmitterContent()
+        content.position = SIMD2(50, 50)
+        var cell = EmitterCell()
+        cell.birthRate = 30
+        cell.lifetime = 9
+        cell.velocity = 20
+        cell.contents = try picture(5, 3) { _, _ in 0xFFFF_FFFF }
+        content.cells = [cell]
+        sketch.layer(1) { $0.frame(0, 0, 100, 100) }
+        sketch.special(1, .emitter(content))
+        sketch.sublayers(0, [1])
+        for frame in 0..<12 {
+            sketch.layer(1) { $0.opacity = 0.9 - Float(frame) * 0.05 }
+            sketch.show(at: Double(frame) * 0.1)
+            #expect(sketch.firstDifference(buffer: 0) == nil, "\(frame)")
+        }
+    }
 }
