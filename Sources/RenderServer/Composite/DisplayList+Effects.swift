@@ -26,6 +26,8 @@ struct Backdrop {
     var shape: DisplayItem?
     /// The group or filter whose picture it shows; -1 for the screen.
     var scope: Int32
+    /// The group whose picture begins with it.
+    var group: Int32
 }
 
 extension RenderTree {
@@ -75,7 +77,7 @@ extension DisplayList {
                     blur: placed.backdropBlur,
                     matrix: placed.backdropSaturation == 1 ? nil : .saturation(placed.backdropSaturation),
                     extent: node.pointee.rect.intersection(record.pointee.clip),
-                    shape: isShaped ? clipItem(node) : nil, scope: scope))
+                    shape: isShaped ? clipItem(node) : nil, scope: scope, group: Int32(items.count)))
         }
         let number = groups.count
         groups.append(effects)

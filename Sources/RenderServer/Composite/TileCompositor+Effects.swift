@@ -8,7 +8,11 @@ extension TileCompositor {
         for number in stride(from: list.backdrops.count - 1, through: 0, by: -1) {
             let backdrop = list.backdrops.base + number
             guard backdrop.pointee.scope == scope else { continue }
-            region = region.union(region.intersection(backdrop.pointee.extent).grown(by: backdrop.pointee.blur))
+            // Backdrops inside see more of the picture that begins with this one.
+            let group = backdrop.pointee.group
+            let picture = region.intersection(list.extents.base[Int(group)])
+            let wanted = picture.isEmpty ? picture : regionSeen(list, from: picture, scope: group)
+            region = region.union(wanted.intersection(backdrop.pointee.extent).grown(by: backdrop.pointee.blur))
         }
         return region
     }
