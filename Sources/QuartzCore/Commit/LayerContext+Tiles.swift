@@ -62,7 +62,9 @@ extension LayerContext {
             let map = CALayer.map(from: above, to: nil).concatenating(inverse)
             // Where a plane runs away from the viewer, a rectangle has no counterpart.
             guard map.m13 == 0, map.m23 == 0 else { continue }
-            rect = rect.intersection(map(above.bounds))
+            let part = map(above.bounds)
+            guard part.isFinite else { return TileView(rects: [], pixelsPerPoint: 1) }
+            rect = rect.intersection(part)
         }
         guard !rect.isNull, !rect.isEmpty, let toRoot = CALayer.map(from: version(rootLayer), to: nil).inverse else {
             return TileView(rects: [], pixelsPerPoint: 1)

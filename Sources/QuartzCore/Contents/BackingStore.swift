@@ -25,6 +25,8 @@ final class BackingStore {
 
     /// One shown, one drawn, one that the render server has not let go of yet.
     private static let slotLimit = 3
+    /// More than this would take all the memory there is: 256 MB, seven screens of 3840 × 2160.
+    static let pixelLimit = 64 << 20
 
     let shape: Shape
     private var slots: [Slot] = []

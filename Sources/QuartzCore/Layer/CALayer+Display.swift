@@ -60,6 +60,12 @@ extension CALayer {
             complain("\(label) is too large to draw: \(width) × \(height) pixels, at most \(Bitmap.maximumSide) each.")
             return
         }
+        guard width * height <= CGFloat(BackingStore.pixelLimit) else {
+            complain(
+                "\(label) is too large to draw: \(width) × \(height) pixels, more than 64 million; a CATiledLayer could."
+            )
+            return
+        }
         let shape = BackingStore.Shape(
             width: max(Int(width), 1), height: max(Int(height), 1), scale: scale, origin: bounds.origin,
             isOpaque: isOpaque, isGray: contentsFormat == .gray8Uint)

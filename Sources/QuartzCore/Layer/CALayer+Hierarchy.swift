@@ -12,8 +12,15 @@ extension CALayer {
     }
 
     private func index(of layer: CALayer) -> Int? {
-        // From the back: what is taken away was mostly added last.
-        sublayerStorage.lastIndex { $0 === layer }
+        // From both ends: lists are emptied from one of them.
+        var (low, high) = (0, sublayerStorage.count - 1)
+        while low <= high {
+            if sublayerStorage[high] === layer { return high }
+            if sublayerStorage[low] === layer { return low }
+            low += 1
+            high -= 1
+        }
+        return nil
     }
 
     /// Whether `layer` may become a sublayer, or the mask: not the layer itself nor one above it.
@@ -51,6 +58,8 @@ extension CALayer {
             didChangeSublayers()
         } else {
             layer.leaveSuperlayer()
+            // Whoever was asked for actions may have put it elsewhere, or this layer into it.
+            guard layer.superlayerStorage == nil, canAdopt(layer) else { return }
             sublayerStorage.insert(layer, at: min(max(index, 0), sublayerStorage.count))
             join(layer)
             didChangeSublayers()
@@ -73,10 +82,15 @@ extension CALayer {
     }
 
     final func replace(_ old: CALayer, with new: CALayer) {
-        guard old !== new, let index = index(of: old), canAdopt(new) else { return }
+        guard old !== new, index(of: old) != nil, canAdopt(new) else { return }
         CATransaction.openImplicit()
         let order = action(forStructure: "sublayers")
         old.run(old.action(forStructure: kCAOnOrderOut), kCAOnOrderOut)
+        // Asked last, since whoever was asked for actions may have moved layers.
+        if new.superlayerStorage !== self || new.flags.contains(.isMask) { new.leaveSuperlayer() }
+        guard let index = index(of: old), canAdopt(new),
+            new.superlayerStorage == nil || new.superlayerStorage === self
+        else { return }
         part(from: old)
         var place = index
         if new.superlayerStorage === self, let own = self.index(of: new) {
@@ -85,7 +99,6 @@ extension CALayer {
             if own < index { place -= 1 }
             sublayerStorage.insert(new, at: place)
         } else {
-            new.leaveSuperlayer()
             sublayerStorage[place] = new
             join(new)
         }
@@ -97,10 +110,11 @@ extension CALayer {
     final func leaveSuperlayer() {
         guard canSet("superlayer"), let parent = superlayerStorage else { return }
         if flags.contains(.isMask) { return parent.setMask(nil) }
-        guard let index = parent.index(of: self) else { return }
         CATransaction.openImplicit()
         let order = parent.action(forStructure: "sublayers")
         run(action(forStructure: kCAOnOrderOut), kCAOnOrderOut)
+        // Whoever was asked for actions may have moved layers.
+        guard superlayerStorage === parent, let index = parent.index(of: self) else { return }
         parent.part(from: self)
         parent.sublayerStorage.remove(at: index)
         parent.didChangeSublayers()
@@ -109,8 +123,14 @@ extension CALayer {
 
     final func setSublayers(_ layers: [CALayer]) {
         guard canSet("sublayers") else { return }
-        for layer in sublayerStorage where !layers.contains(where: { $0 === layer }) { layer.leaveSuperlayer() }
-        for (index, layer) in layers.enumerated() { insert(layer, at: index) }
+        let kept = Set(layers.map(ObjectIdentifier.init))
+        for layer in sublayerStorage.reversed() where !kept.contains(ObjectIdentifier(layer)) {
+            layer.leaveSuperlayer()
+        }
+        for (index, layer) in layers.enumerated() {
+            if index < sublayerStorage.count, sublayerStorage[index] === layer { continue }
+            insert(layer, at: index)
+        }
     }
 
     /// Sets the link up. Layers below that wait for layout are found from above.

@@ -18,8 +18,11 @@ extension CALayer {
             }
         }
         let action = willChange("mask", .maskChanged)
+        if let old { old.run(old.action(forStructure: kCAOnOrderOut), kCAOnOrderOut) }
+        // Whoever was asked for actions may have moved either.
+        guard details?.look?.mask === old else { return }
+        if let new { guard new.superlayerStorage == nil, canAdopt(new, as: "mask") else { return } }
         if let old {
-            old.run(old.action(forStructure: kCAOnOrderOut), kCAOnOrderOut)
             old.flags.remove(.isMask)
             part(from: old)
         }

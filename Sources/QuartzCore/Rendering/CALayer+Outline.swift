@@ -65,9 +65,9 @@ extension CALayer {
         var shape = ContinuousCorner(
             radius: Double(radius), room: Double(cornerCurve == .continuous ? room : radius))
         if inset > 0 { shape = shape.inset(by: Double(inset)) }
-        guard shape.radius > 0 else { return [.zero] }
+        guard shape.radius > 0, shape.extent.isFinite else { return [.zero] }
         // Closer than a two hundredth of a point to the curve, for the radii that there are.
-        let steps = min(max(Int(shape.extent.squareRoot() * 8), 12), 96)
+        let steps = Int(min(max(shape.extent.squareRoot() * 8, 12), 96))
         let power = 2 / shape.exponent
         return (0...steps).map { step in
             let angle = Double(step) / Double(steps) * .pi / 2

@@ -14,6 +14,11 @@ extension CALayer {
     private static let depthLimit = 500
     /// Groups deeper than this are drawn without one: each takes a picture as large as the clip.
     static let pictureLimit = 48
+    /// Whether what is drawn is a copy that a replicator layer makes, and how many layers may still be drawn as such.
+    static var drawsCopies = false
+    private static var copiesLeft = 0
+    /// As many copies as on a screen.
+    private static let copyLimit = 16_384
 
     final func drawTree(in context: CGContext) {
         guard !isHidden, opacityStorage > 0 else { return }
@@ -21,6 +26,7 @@ extension CALayer {
             LayerLog.noteOnce("render(in:) leaves out layers more than \(Self.depthLimit) levels down.")
             return
         }
+        if Self.depth == 0 { Self.copiesLeft = Self.copyLimit }
         Self.depth += 1
         defer { Self.depth -= 1 }
         context.saveGState()
@@ -92,7 +98,18 @@ extension CALayer {
         return Self.backToFront(layers)
     }
 
+    /// Whether one more copy may be drawn; counts it. Replicators in replicators multiply them.
+    static func beginCopy() -> Bool {
+        guard copiesLeft > 0 else {
+            LayerLog.noteOnce("render(in:) draws no more than \(copyLimit) copies of layers.")
+            return false
+        }
+        copiesLeft -= 1
+        return true
+    }
+
     final func drawAsSublayer(of parent: CALayer, in context: CGContext) {
+        if Self.drawsCopies, !Self.beginCopy() { return }
         let map = mapToSuperlayer(parent)
         guard map.m13 == 0, map.m23 == 0, map.m33 != 0 else {
             LayerLog.noteOnce("render(in:) leaves out layers that are seen in perspective.")

@@ -12,8 +12,14 @@ extension CAReplicatorLayer {
         let pivot = SIMD2(
             Double(bounds.minX + anchor.x * bounds.width), Double(bounds.minY + anchor.y * bounds.height))
         var matrix = Matrix4.identity
+        let isCopied = Self.drawsCopies
+        defer { Self.drawsCopies = isCopied }
         for number in 0..<content.count {
-            if number > 0 { matrix = content.transform.concatenating(matrix) }
+            if number > 0 {
+                guard Self.beginCopy() else { return }
+                Self.drawsCopies = true
+                matrix = content.transform.concatenating(matrix)
+            }
             let map = PlaneMap(
                 Matrix4.translation(-pivot.x, -pivot.y).concatenating(matrix)
                     .concatenating(.translation(pivot.x, pivot.y)))

@@ -96,7 +96,10 @@ extension CALayer {
     /// The part of the bounds that the nearest scroll layer shows; all of them without one.
     public var visibleRect: CGRect {
         guard let scroll = nearestScrollLayer, scroll !== self else { return bounds }
-        let visible = convert(scroll.bounds, from: scroll).intersection(bounds)
+        let all = convert(scroll.bounds, from: scroll)
+        // Flat transforms have no way back.
+        guard all.isFinite else { return .zero }
+        let visible = all.intersection(bounds)
         return visible.isNull ? .zero : visible
     }
 }

@@ -48,8 +48,8 @@ open class CATextLayer: CALayer {
 
     // MARK: Properties
 
-    /// A `String`, or an `NSAttributedString`, of which the characters show in the layer's one font and colour. Default
-    /// nil.
+    /// A `String`, or an `NSAttributedString`, of which the characters show in the layer's one font and colour: the first
+    /// 50,000. Default nil.
     open var string: Any? {
         get { text }
         set {
@@ -128,13 +128,20 @@ open class CATextLayer: CALayer {
 
     // MARK: Drawing
 
+    /// More than any screen shows, of which setting takes a moment.
+    private static let textLimit = 50_000
+
     private var plainText: String {
-        switch text {
-        case let text as String: text
-        case let text as NSString: String(describing: text)
-        case let text as NSAttributedString: text.string
-        default: ""
-        }
+        let whole =
+            switch text {
+            case let text as String: text
+            case let text as NSString: String(describing: text)
+            case let text as NSAttributedString: text.string
+            default: ""
+            }
+        guard whole.utf8.count > Self.textLimit, whole.unicodeScalars.count > Self.textLimit else { return whole }
+        LayerLog.noteOnce("Text layers show the first \(Self.textLimit) characters of a text.")
+        return String(whole.unicodeScalars.prefix(Self.textLimit))
     }
 
     private func description(of font: Any) -> FontDescription? {

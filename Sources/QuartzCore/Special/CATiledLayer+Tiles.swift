@@ -38,7 +38,7 @@ extension CATiledLayer {
     final func invalidateTiles(in rect: CGRect?) {
         guard canSet("needsDisplay") else { return }
         let rect = rect?.standardized ?? .infinite
-        guard !rect.isEmpty, !rect.isNull else { return }
+        guard !rect.isNull, rect.isFinite, !rect.isEmpty else { return }
         serial += 1
         if !drawings.isEmpty { invalidations.append(TileInvalidation(serial: serial, rect: rect)) }
         let grid = grid

@@ -82,8 +82,8 @@ struct TileGrid: Equatable, Sendable {
         }
         while count(level) > Double(Self.tileLimit), level > levels.lowerBound { level -= 1 }
         guard var (columns, rows) = places(in: rect, level: level) else { return [] }
-        if columns.count * rows.count > Self.tileLimit || columns.count > Self.tileLimit || rows.count > Self.tileLimit
-        {
+        // As a Double: the places of an enormous layer on a small screen are more than an Int holds.
+        if count(level) > Double(Self.tileLimit) {
             columns = Self.middle(of: columns, 90)
             rows = Self.middle(of: rows, 90)
         }
