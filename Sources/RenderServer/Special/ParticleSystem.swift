@@ -135,6 +135,11 @@ final class ParticleSystem {
         for number in cells.indices {
             let cell = cells[number].cell
             guard cell.isEnabled, cell.birthRate > 0, cell.birthRate.isFinite else { continue }
+            // Asking every mother takes long when there is no room for a child.
+            guard particles.count < Self.limit else {
+                refusedCount += 1
+                continue
+            }
             let parent = cells[number].parent
             if parent < 0 {
                 let rate = Double(cell.birthRate) * Double(max(content.birthRate, 0))
@@ -148,6 +153,7 @@ final class ParticleSystem {
                     let mother = particles[index]
                     let age = time - mother.birthTime
                     guard mother.cell == parent, age >= 0, age < mother.lifetime else { continue }
+                    if particles.count >= Self.limit { break }
                     births(from, Double(cell.birthRate), seed: mother.number) { time, birth in
                         let age = max(0, time - mother.birthTime)
                         let key = Self.mixed(mother.number &+ UInt64(number), birth)
