@@ -1,11 +1,17 @@
 public import Foundation
-internal import Motion
+package import Motion
 
 /// A basic animation that a spring drives (facts ). Its `duration` does not follow `settlingDuration` by
 /// itself.
 @preconcurrency @MainActor
 open class CASpringAnimation: CABasicAnimation {
     private final var spring = SpringCurve()
+
+    /// With all of a spring's values; the duration is the caller's.
+    package convenience init(spring: SpringCurve) {
+        self.init()
+        self.spring = spring
+    }
 
     public required init() { super.init() }
 

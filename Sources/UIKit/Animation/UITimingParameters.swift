@@ -67,11 +67,11 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     /// Ways per second along each axis; the length of the vector is what a change without direction uses.
     public let initialVelocity: CGVector
     /// How the spring is found when the animator's duration is known.
-    private enum Description {
+    private enum Form {
         case ratio(Double)
         case spring(SpringCurve)
     }
-    private let description_: Description
+    private let form: Form
 
     /// The spring of Apple's sheets and pushes: mass 3, stiffness 1000, damping 500 (fact A-69).
     public override convenience init() {
@@ -85,13 +85,13 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
 
     public init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector) {
         initialVelocity = velocity
-        description_ = .ratio(Double(ratio))
+        form = .ratio(Double(ratio))
     }
 
     /// The animator's duration is the spring's settling time, whatever it is told (fact A-70).
     public init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector) {
         initialVelocity = velocity
-        description_ = .spring(
+        form = .spring(
             SpringCurve(
                 mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping),
                 initialVelocity: velocity.speed))
@@ -100,7 +100,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     /// A spring by feel (fact A-67).
     public init(duration: TimeInterval, bounce: CGFloat, initialVelocity velocity: CGVector = CGVector(dx: 0, dy: 0)) {
         initialVelocity = velocity
-        description_ = .spring(
+        form = .spring(
             SpringCurve(perceptualDuration: duration, bounce: Double(bounce), initialVelocity: velocity.speed))
     }
 
@@ -110,7 +110,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
 
     /// - Parameter duration: the animator's, seconds.
     func spring(duration: TimeInterval) -> SpringCurve {
-        switch description_ {
+        switch form {
         case .ratio(let ratio):
             SpringCurve(dampingRatio: ratio, duration: duration, initialVelocity: initialVelocity.speed)
         case .spring(let spring): spring
@@ -119,7 +119,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
 
     /// The duration that the spring itself has; nil if it takes the animator's.
     var ownDuration: TimeInterval? {
-        if case .spring(let spring) = description_ { spring.settlingDuration } else { nil }
+        if case .spring(let spring) = form { spring.settlingDuration } else { nil }
     }
 }
 

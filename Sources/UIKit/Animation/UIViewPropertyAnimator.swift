@@ -15,7 +15,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     public private(set) final var delay: TimeInterval = 0
     /// Whether the animated views receive touches. Default true.
     open var isUserInteractionEnabled = true
-    /// Whether the application does its own hit testing of moving views. Default false.
+    /// Whether the application does its own hit testing of moving views. Hit testing takes the model's places in either
+    /// case (fact A-26), so nothing depends on it. Default false.
     open var isManualHitTestingEnabled = false
     /// Whether it can be paused and stopped. Default true; changes count before it starts.
     open var isInterruptible = true
@@ -345,13 +346,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
             animation = CABasicAnimation()
             animation.timingFunction = CAMediaTimingFunction(curve: curve)
         case .spring(let spring):
-            let springy = CASpringAnimation()
-            springy.mass = spring.mass
-            springy.stiffness = spring.stiffness
-            springy.damping = spring.damping
-            springy.initialVelocity = spring.initialVelocity
-            springy.allowsOverdamping = spring.allowsOverdamping
-            animation = springy
+            animation = CASpringAnimation(spring: spring)
         }
         // A piece that waits begins when the whole has come that far, and takes what is then left.
         let way = abs(run.to - run.from)

@@ -70,13 +70,7 @@ private final class ViewAnimationAction: NSObject, CAAction {
     private func makeAnimation() -> CABasicAnimation {
         let animation: CABasicAnimation
         if let spring = block.spring {
-            let springAnimation = CASpringAnimation()
-            springAnimation.mass = spring.mass
-            springAnimation.stiffness = spring.stiffness
-            springAnimation.damping = spring.damping
-            springAnimation.initialVelocity = spring.initialVelocity
-            springAnimation.allowsOverdamping = spring.allowsOverdamping
-            animation = springAnimation
+            animation = CASpringAnimation(spring: spring)
         } else {
             animation = CABasicAnimation()
             animation.timingFunction = block.curve.timingFunction
@@ -136,14 +130,7 @@ extension AnimatedProperty {
 
 extension UIView.AnimationCurve {
     /// Fact A-04.
-    var timingFunction: CAMediaTimingFunction {
-        switch self {
-        case .easeInOut: CAMediaTimingFunction(name: .easeInEaseOut)
-        case .easeIn: CAMediaTimingFunction(name: .easeIn)
-        case .easeOut: CAMediaTimingFunction(name: .easeOut)
-        case .linear: CAMediaTimingFunction(name: .linear)
-        }
-    }
+    var timingFunction: CAMediaTimingFunction { CAMediaTimingFunction(curve: motion) }
 }
 
 /// Tells the block when one of its animations is over.
