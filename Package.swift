@@ -90,7 +90,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "UIKit", "QuartzCore", "CoreGraphics", "RenderServer", "Display", "Raster", "Motion",
+                "UIKit", "QuartzCore", "CoreGraphics", "RenderServer", "Display", "Raster", "Motion", "Input",
                 "CAllocationCounter",
             ],
             exclude: ["Peers/Qt"],  // compiled by `Benchmarks peers` where Qt is installed

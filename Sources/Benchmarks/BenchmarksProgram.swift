@@ -2,7 +2,7 @@ import Foundation
 import Raster
 
 /// `Benchmarks scenes` measures the documented scenes, `Benchmarks peers` the same beside Qt, `Benchmarks memory` what a
-/// view takes; `Benchmarks walk` checks exactness for as long as one likes; `Benchmarks gallery` draws what layers can show.
+/// view takes, `Benchmarks touch` how well fingers are foretold; `Benchmarks walk` checks exactness for as long as one likes; `Benchmarks gallery` draws what layers can show.
 @main
 @MainActor
 struct BenchmarksProgram {
@@ -11,6 +11,7 @@ struct BenchmarksProgram {
                                  [--pictures FOLDER]
                Benchmarks peers  [the same options]
                Benchmarks memory
+               Benchmarks touch
                Benchmarks gallery FOLDER [--only shadows,masks]
                Benchmarks walk [--steps N] [--seed S]
         """
@@ -51,6 +52,8 @@ struct BenchmarksProgram {
                 .run(only: only, jsonPath: options["json"])
         case "memory":
             ViewMemory.run(size: size)
+        case "touch":
+            TouchStreams.run()
         case "gallery":
             do {
                 let failures = try Gallery.write(to: URL(fileURLWithPath: folder ?? ""), only: only)

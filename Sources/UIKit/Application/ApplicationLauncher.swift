@@ -55,6 +55,7 @@ enum ApplicationLauncher {
             dithers: configuration.dithers)
         let recorder = record(server, configuration)
         let session = DisplaySession(server: server, scale: configuration.scale ?? 1)
+        UIApplication.shared.dispatcher.resamplingLimit = configuration.resamplingLimit
         let driver = VirtualTimeDriver(session: session, output: output)
         if let script = loadScript(configuration, server.outputInfo) {
             driver.playback = ContactPlayback(script, startingAt: MediaClock.now)
@@ -91,6 +92,7 @@ enum ApplicationLauncher {
             dithers: configuration.dithers)
         let recorder = record(server, configuration)
         let session = DisplaySession(server: server, scale: configuration.scale ?? 1)
+        UIApplication.shared.dispatcher.resamplingLimit = configuration.resamplingLimit
         session.onMessage = report
 
         session.onFirstFrame = { _ in

@@ -60,6 +60,8 @@ final class DisplaySession {
             switch event {
             case .tick(_, let target):
                 application.dispatcher.flushMoves(predictingFor: target)
+                // A finger shown ahead of its last report is looked at again: it may have stopped.
+                if application.dispatcher.hasPendingMoves { server.requestTick() }
                 context.handle(event)
                 CATransaction.flush()
                 server.finishTick()

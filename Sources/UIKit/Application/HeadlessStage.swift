@@ -55,6 +55,12 @@ package final class HeadlessStage {
     /// Frames shown so far.
     package var frameCount: Int { server.statistics.framesShown }
 
+    /// How far beyond its last report a finger may be shown, seconds. Default nil: fingers are where they were put.
+    package var resamplingLimit: Double? {
+        get { UIApplication.shared.dispatcher.resamplingLimit }
+        set { UIApplication.shared.dispatcher.resamplingLimit = newValue }
+    }
+
     // MARK: Time
 
     /// Lets `seconds` pass.
@@ -70,6 +76,7 @@ package final class HeadlessStage {
     /// Ends it: closes the output and lets real time run again.
     package func close() {
         UIApplication.shared.dispatcher.cancelAll()
+        resamplingLimit = nil
         server.stop()
         UIScreen.setMain(previousScreen)
         MediaClock.setVirtual(nil)

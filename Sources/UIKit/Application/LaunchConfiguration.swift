@@ -1,4 +1,5 @@
 import Foundation
+import Input
 import Raster
 import RenderServer
 
@@ -43,6 +44,9 @@ struct LaunchConfiguration: Hashable, Sendable {
     var drawingThreadCount: Int?
     /// `VITRINE_CONTENTS_BUDGET`, in bytes; nil: what suits the machine.
     var contentsBudget: Int?
+    /// `VITRINE_TOUCH_RESAMPLING=off|MILLISECONDS`: how far beyond its last report a finger may be shown, seconds; nil shows
+    /// the last report itself.
+    var resamplingLimit: Double? = ContactResampler.defaultLimit
     /// `VITRINE_KMS=legacy`: does not use atomic commits.
     var forcesLegacy = false
     /// `VITRINE_CARD`: device path; `VITRINE_CONNECTOR`: name such as `DSI-1`; `VITRINE_MODE`: `800x480` or `800x480@50`.
@@ -91,6 +95,16 @@ struct LaunchConfiguration: Hashable, Sendable {
                 throw Failure(variable: "VITRINE_CONTENTS_BUDGET", value: value, expectation: "megabytes, 1 or more")
             }
             contentsBudget = megabytes << 20
+        }
+        if let value = text("VITRINE_TOUCH_RESAMPLING") {
+            let milliseconds = Double(value)
+            let greatest = ContactResampler.greatestLimit * 1000
+            guard value == "off" || milliseconds.map({ (0...greatest).contains($0) }) == true else {
+                throw Failure(
+                    variable: "VITRINE_TOUCH_RESAMPLING", value: value,
+                    expectation: "off, or milliseconds from 0 to \(Int(greatest))")
+            }
+            resamplingLimit = milliseconds.map { $0 / 1000 }
         }
         if let value = text("VITRINE_UNTIL") {
             guard let seconds = Double(value), seconds.isFinite, seconds >= 0 else {

@@ -1,8 +1,8 @@
 import Foundation
 import Input
 
-/// Turns contacts into touches and events: begins and ends keep their order, moves are delivered once per display frame
-/// with every hardware sample in them.
+/// Turns contacts into touches and events: begins and ends keep their order, moves are delivered once per display frame,
+/// each finger where it will be when the frame is seen, with every hardware sample in them.
 @MainActor
 final class TouchDispatcher {
     private let application: UIApplication
@@ -11,6 +11,12 @@ final class TouchDispatcher {
     private(set) var touches: [UITouch] = []
     /// Touches that moved since the last delivery.
     private var moved: [UITouch] = []
+    /// Touches that were shown ahead of their last sample: without a further one they go back to it.
+    private var ahead: [UITouch] = []
+    /// When the frame of the last delivery is seen.
+    private var lastTarget: TimeInterval?
+    /// How far beyond the last sample a finger may be shown, seconds; nil shows the last sample itself.
+    var resamplingLimit: TimeInterval?
     /// What later taps are compared with.
     private var lastTap: (location: CGPoint, time: TimeInterval, count: Int)?
 
@@ -21,7 +27,7 @@ final class TouchDispatcher {
     init(application: UIApplication) { self.application = application }
 
     /// Whether a display frame must be asked for, to deliver moves with it.
-    var hasPendingMoves: Bool { !moved.isEmpty }
+    var hasPendingMoves: Bool { !moved.isEmpty || !ahead.isEmpty }
 
     // MARK: Contacts in
 
@@ -57,21 +63,43 @@ final class TouchDispatcher {
         }
     }
 
-    /// Delivers all moves collected so far, for the frame expected at `predictingFor` seconds.
+    /// Delivers all moves collected so far, for the frame expected at `predictingFor` seconds; nil: for the frame that the
+    /// moves before were meant for.
     func flushMoves(predictingFor target: TimeInterval?) {
-        guard !moved.isEmpty else { return }
-        for touch in moved {
-            guard let sample = touch.samples.last else { continue }
-            touch.phase = .moved
-            touch.previousScreenLocation = touch.screenLocation
-            touch.screenLocation = sample.location
-            touch.timestamp = sample.timestamp
-            touch.majorRadius = sample.majorRadius
+        if let target { lastTarget = target }
+        var moving = moved
+        if target != nil {
+            for touch in ahead where !moved.contains(touch) {
+                touch.samples.removeAll(keepingCapacity: true)
+                moving.append(touch)
+            }
+        }
+        guard !moving.isEmpty else { return }
+        ahead.removeAll { moving.contains($0) }
+        moved.removeAll(keepingCapacity: true)
+        var timestamp: TimeInterval = 0
+        for touch in moving {
+            follow(touch)
+            timestamp = max(timestamp, touch.timestamp)
         }
         event.predictionTime = target
-        let timestamp = moved.map(\.timestamp).max() ?? 0
-        moved.removeAll(keepingCapacity: true)
         deliver(timestamp: timestamp)
+    }
+
+    /// Brings the touch to where its samples say it is when the frame is seen.
+    private func follow(_ touch: UITouch) {
+        guard let last = touch.resampler.last else { return }
+        var place = last
+        if resamplingLimit != nil, touch.type == .direct, let lastTarget {
+            place = touch.resampler.place(at: lastTarget) ?? last
+        }
+        touch.phase = .moved
+        touch.previousScreenLocation = touch.screenLocation
+        touch.screenLocation = CGPoint(x: place.x, y: place.y)
+        // Back at the last sample is not back in time.
+        touch.timestamp = max(place.time, touch.timestamp)
+        if let sample = touch.samples.last { touch.majorRadius = sample.majorRadius }
+        if place.x != last.x || place.y != last.y { ahead.append(touch) }
     }
 
     /// Ends every live touch as cancelled: the application leaves the foreground, a window goes.
@@ -79,6 +107,7 @@ final class TouchDispatcher {
         let leaving = touches.filter { condition($0) && $0.phase != .ended && $0.phase != .cancelled }
         guard !leaving.isEmpty else { return }
         moved.removeAll { leaving.contains($0) }
+        ahead.removeAll { leaving.contains($0) }
         for touch in leaving { touch.phase = .cancelled }
         deliver(timestamp: leaving.last?.timestamp ?? 0)
     }
@@ -86,7 +115,7 @@ final class TouchDispatcher {
     // MARK: Touch life
 
     private func begin(_ contact: Contact, _ sample: UITouch.Sample) {
-        let touch = UITouch(identifier: contact.identifier, sample: sample)
+        let touch = UITouch(identifier: contact.identifier, sample: sample, resamplingLimit: resamplingLimit ?? 0)
         touch.type = contact.kind == .mouse ? .indirectPointer : .direct
         if let last = lastTap, sample.timestamp - last.time <= Self.multipleTapInterval,
             abs(sample.location.x - last.location.x) <= Self.multipleTapDistance,
@@ -109,16 +138,17 @@ final class TouchDispatcher {
         else { return }
         if !moved.contains(touch) {
             moved.append(touch)
-            touch.earlierSample = touch.samples.last
             touch.samples.removeAll(keepingCapacity: true)
         }
         touch.samples.append(sample)
+        touch.resampler.add(.init(time: sample.timestamp, x: sample.location.x, y: sample.location.y))
     }
 
     private func end(_ identifier: UInt64, _ phase: UITouch.Phase, _ sample: UITouch.Sample) {
         guard let touch = touches.first(where: { $0.identifier == identifier }),
             touch.phase != .ended, touch.phase != .cancelled
         else { return }
+        ahead.removeAll { $0 === touch }
         touch.phase = phase
         touch.timestamp = max(sample.timestamp, touch.timestamp)
         touch.previousScreenLocation = touch.screenLocation

@@ -30,32 +30,34 @@ open class UIEvent: NSObject {
         allTouches?.filter { $0.gestureRecognizers?.contains { $0 === gesture } ?? false }
     }
 
-    /// Every hardware sample since the last event, oldest first; the last is the touch's own (fact E-32).
+    /// Every hardware sample since the last event, oldest first (fact E-32). The touch itself is where the finger will be
+    /// when the frame is seen, so that these end a little behind it; a finger that stops has none and is told of once more.
     open func coalescedTouches(for touch: UITouch) -> [UITouch]? {
         guard allTouches?.contains(touch) ?? false else { return nil }
         var previous = touch.previousScreenLocation
-        return touch.samples.map { sample in
+        let here = UITouch.Sample(
+            location: touch.screenLocation, timestamp: touch.timestamp, majorRadius: touch.majorRadius)
+        return (touch.samples.isEmpty ? [here] : touch.samples).map { sample in
             defer { previous = sample.location }
             return touch.copy(at: sample, previous: previous)
         }
     }
 
-    /// An estimate where the finger will be when the coming frame is visible; none for fingers at rest or lifted.
+    /// How far beyond its last sample a touch is foretold, seconds: two frames and a little.
+    static let predictionLimit: TimeInterval = 0.05
+
+    /// An estimate where the finger will be when the coming frame is visible or, where the touch is there already, one
+    /// frame later; none for fingers at rest or lifted.
     open func predictedTouches(for touch: UITouch) -> [UITouch]? {
         guard allTouches?.contains(touch) ?? false else { return nil }
-        guard touch.phase == .moved, let now = touch.samples.last,
-            let before = touch.samples.dropLast().last ?? touch.earlierSample
+        guard touch.phase == .moved, let last = touch.resampler.last else { return [] }
+        let frame = 1 / Double(max(UIScreen.main.maximumFramesPerSecond, 1))
+        var target = predictionTime ?? last.time + frame
+        if target <= touch.timestamp { target = touch.timestamp + frame }
+        guard let place = touch.resampler.place(at: target, limit: Self.predictionLimit), place.time > touch.timestamp
         else { return [] }
-        let step = now.timestamp - before.timestamp
-        // A guess further ahead than two frames, or from samples that lie together, is worse than none.
-        guard step > 0.0005, step < 0.1 else { return [] }
-        let ahead = min(max((predictionTime ?? now.timestamp + step) - now.timestamp, 0), 2.0 / 60)
-        guard ahead > 0 else { return [] }
-        let location = CGPoint(
-            x: now.location.x + (now.location.x - before.location.x) / step * ahead,
-            y: now.location.y + (now.location.y - before.location.y) / step * ahead)
         let sample = UITouch.Sample(
-            location: location, timestamp: now.timestamp + ahead, majorRadius: now.majorRadius)
-        return [touch.copy(at: sample, previous: now.location)]
+            location: CGPoint(x: place.x, y: place.y), timestamp: place.time, majorRadius: touch.majorRadius)
+        return [touch.copy(at: sample, previous: touch.screenLocation)]
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Input
 
 /// One finger (or the mouse with its button held) from the moment it lands until it lifts or is cancelled: the same
 /// object through all phases (fact E-20).
@@ -56,10 +57,10 @@ open class UITouch: NSObject {
     var previousScreenLocation: CGPoint
     /// Where the finger landed, screen points.
     let initialScreenLocation: CGPoint
-    /// All hardware samples since the last delivery, oldest first; the last one is where the touch is.
+    /// All hardware samples since the last delivery, oldest first; none when the touch only comes back to its last one.
     var samples: [Sample] = []
-    /// The two newest samples ever, for prediction.
-    var earlierSample: Sample?
+    /// Knows where the finger is between and after its samples, in screen points.
+    var resampler: ContactResampler
 
     /// Whether the view gets this touch at all; false for fingers that multi-touch or exclusive-touch rules leave out.
     var isDeliveredToView = true
@@ -72,7 +73,9 @@ open class UITouch: NSObject {
     /// The recognizers that follow this touch.
     public internal(set) var gestureRecognizers: [UIGestureRecognizer]? = []
 
-    init(identifier: UInt64, sample: Sample) {
+    init(identifier: UInt64, sample: Sample, resamplingLimit: TimeInterval = 0) {
+        resampler = ContactResampler(limit: resamplingLimit)
+        resampler.add(.init(time: sample.timestamp, x: sample.location.x, y: sample.location.y))
         self.identifier = identifier
         timestamp = sample.timestamp
         screenLocation = sample.location

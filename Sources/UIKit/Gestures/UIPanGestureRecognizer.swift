@@ -50,10 +50,9 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     }
 
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-        for touch in touches { follow(touch) }
         let now = centreOfTouches()
         centre = now
-        history.append((now, event.timestamp))
+        record(touches, at: event.timestamp)
         if history.count > 64 { history.removeFirst(32) }
         switch state {
         case .possible where trackedTouches.count >= minimumNumberOfTouches:
@@ -107,10 +106,10 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         history.append((now, time))
     }
 
-    private func follow(_ touch: UITouch) {
-        // Every hardware sample counts for the velocity, not just the one per frame.
-        guard trackedTouches.count == 1 else { return }
-        for sample in touch.samples.dropLast() { history.append((sample.location, sample.timestamp)) }
+    private func record(_ touches: Set<UITouch>, at time: TimeInterval) {
+        guard trackedTouches.count == 1, let touch = touches.first else { return history.append((centre, time)) }
+        // One finger's velocity comes from every sample of the hardware, not from where frames show it.
+        for sample in touch.samples { history.append((sample.location, sample.timestamp)) }
     }
 
     private func centreOfTouches() -> CGPoint {
