@@ -47,6 +47,7 @@ let package = Package(
 
         library("CDRM", pkgConfig: "libdrm", apt: "libdrm-dev"),
         library("CInput", pkgConfig: "libinput", apt: "libinput-dev"),
+        library("CXkbcommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
         library("CUdev", pkgConfig: "libudev", apt: "libudev-dev"),
         library("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
         library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
@@ -66,7 +67,7 @@ let package = Package(
         module("RenderServer", ["Raster", "Motion", "Display", "CShims"]),
         module("CoreGraphics", ["Raster", "CCairo", "CPango", "CPNG", "CTurboJPEG"]),
         module("QuartzCore", ["CoreGraphics", "RenderServer", "Motion", "Raster"]),
-        module("Input", ["CInput", "CUdev", "CShims"]),
+        module("Input", ["CInput", "CUdev", "CXkbcommon", "CShims"]),
         module("BoardConfig", []),
         module(
             "UIKit",

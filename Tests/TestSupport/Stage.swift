@@ -42,6 +42,14 @@ public final class Stage {
     }
     public func up(_ finger: Int = 0) { headless.touchUp(finger) }
     public func cancel(_ finger: Int = 0) { headless.touchCancel(finger) }
+    /// A key of a US keyboard by the kernel's number.
+    public func key(_ keycode: UInt32, isDown: Bool) { headless.key(keycode, isDown: isDown) }
+    public func type(_ keycodes: UInt32...) {
+        for keycode in keycodes {
+            key(keycode, isDown: true)
+            key(keycode, isDown: false)
+        }
+    }
     /// Several fingers in one hardware report.
     public func down(together fingers: [(Int, CGPoint)]) { headless.touchDown(fingers) }
     public func drag(_ finger: Int = 0, from start: CGPoint, to end: CGPoint, duration: Double) {

@@ -94,7 +94,8 @@ struct DoctorTests {
     private func device(_ name: String, isTouchScreen: Bool, isPointer: Bool) -> InputDevice {
         InputDevice(
             id: 1, name: name, node: "/dev/input/event1", vendor: 0x416, product: 0x38f,
-            isTouchScreen: isTouchScreen, isPointer: isPointer, touchCount: isTouchScreen ? 10 : nil,
+            isTouchScreen: isTouchScreen, isPointer: isPointer, isKeyboard: false,
+            touchCount: isTouchScreen ? 10 : nil,
             sizeInMillimetres: nil, isCalibratedBelow: true, outputName: nil)
     }
 

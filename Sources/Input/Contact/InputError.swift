@@ -8,6 +8,8 @@ public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
     case failed(operation: String, subject: String, errno: Int32)
     /// The source delivers into a queue already; stop it first.
     case alreadyStarted
+    /// xkbcommon has no keymap of these names.
+    case noKeymap(layout: String, variant: String)
 
     public var description: String {
         switch self {
@@ -18,6 +20,10 @@ public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
             return "input: \(operation) failed on \(subject): \(reason)"
         case .alreadyStarted:
             return "input: the source is started already; stop it before starting it again"
+        case .noKeymap(let layout, let variant):
+            let name = variant.isEmpty ? layout : "\(layout) (\(variant))"
+            return "input: there is no keymap \"\(name)\"; /usr/share/X11/xkb/rules/base.lst lists what is installed "
+                + "(Debian's package xkb-data)"
         }
     }
 

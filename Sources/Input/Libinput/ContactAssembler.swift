@@ -33,7 +33,7 @@ struct ContactAssembler {
             movePointer(to: SIMD2(x, y), deviceID, min(microseconds, Int64(clamping: now)))
         case .leftButton(let deviceID, let isDown, let microseconds):
             addMouse(isDown ? .began : .ended, deviceID, min(microseconds, Int64(clamping: now)))
-        case .added, .other:
+        case .added, .key, .other:
             break
         }
     }

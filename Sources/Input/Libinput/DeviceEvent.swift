@@ -11,7 +11,9 @@ enum DeviceEvent {
     /// An absolute pointer is at this place of the panel, 0…1.
     case pointerPosition(deviceID: UInt32, x: Double, y: Double, microseconds: Int64)
     case leftButton(deviceID: UInt32, isDown: Bool, microseconds: Int64)
-    /// Keyboards, wheels, pens, switches.
+    /// A key; `keycode` is the kernel's.
+    case key(deviceID: UInt32, keycode: UInt32, isDown: Bool, microseconds: Int64)
+    /// Wheels, pens, switches.
     case other
 }
 

@@ -10,6 +10,8 @@ public struct InputDevice: Hashable, Sendable {
     public let product: UInt32
     public let isTouchScreen: Bool
     public let isPointer: Bool
+    /// Has keys. Power buttons and many touch screens say so, too.
+    public let isKeyboard: Bool
     /// How many fingers a touch screen tells apart; `nil` when it does not say.
     public let touchCount: Int?
     /// The active area in millimetres, if the device knows it.

@@ -39,9 +39,21 @@ extension LibinputContext {
                 deviceID: id(of: device),
                 isDown: libinput_event_pointer_get_button_state(pointer) == LIBINPUT_BUTTON_STATE_PRESSED,
                 microseconds: time(ofPointer: pointer))
+        case LIBINPUT_EVENT_KEYBOARD_KEY:
+            return key(event, device)
         default:
             return .other
         }
+    }
+
+    /// A key held on two keyboards is down until the last of them lets it go.
+    private func key(_ event: OpaquePointer, _ device: OpaquePointer) -> DeviceEvent {
+        let keyboard = libinput_event_get_keyboard_event(event)
+        let isDown = libinput_event_keyboard_get_key_state(keyboard) == LIBINPUT_KEY_STATE_PRESSED
+        guard libinput_event_keyboard_get_seat_key_count(keyboard) == (isDown ? 1 : 0) else { return .other }
+        return .key(
+            deviceID: id(of: device), keycode: libinput_event_keyboard_get_key(keyboard), isDown: isDown,
+            microseconds: Int64(clamping: libinput_event_keyboard_get_time_usec(keyboard)))
     }
 
     /// `BTN_LEFT`.
@@ -86,6 +98,7 @@ extension LibinputContext {
             vendor: libinput_device_get_id_vendor(device), product: libinput_device_get_id_product(device),
             isTouchScreen: isTouchScreen,
             isPointer: libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_POINTER) != 0,
+            isKeyboard: libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_KEYBOARD) != 0,
             touchCount: touchCount > 0 ? Int(touchCount) : nil,
             sizeInMillimetres: hasSize ? SIMD2(width, height) : nil, isCalibratedBelow: isCalibrated,
             outputName: libinput_device_get_output_name(device).map { String(cString: $0) })

@@ -4,20 +4,29 @@ import Glibc
 ///
 /// A thread of its own reads the devices as soon as they have something to say, so that a busy main thread loses no
 /// finger. Devices come and go at any time; one that goes has its contacts cancelled. The left button of a mouse makes
-/// one contact; keyboards are ignored.
+/// one contact. Keys go into a queue of their own, if there is one.
 ///
 /// Owned and called by one thread, usually the main one.
 public final class LibinputSource: ContactSource {
     private let seat: String
     private let record: DeviceRecord
+    private let keys: KeyQueue?
+    private let layout: KeyboardLayout
     private var thread: DeviceThread?
 
     /// - Parameters:
     ///   - seat: the udev seat; devices without `ID_SEAT` are on `seat0`.
     ///   - panelWidth, panelHeight: the panel's native size in pixels; sets how far a mouse goes.
     ///   - rotation: as `ContactMapping.rotation`; turns the motion of a mouse. Touch positions are not turned here.
-    public init(seat: String = "seat0", panelWidth: Int, panelHeight: Int, rotation: Int = 0) {
+    ///   - keys: where keys go; nil ignores keyboards.
+    ///   - layout: the keymap of all keyboards.
+    public init(
+        seat: String = "seat0", panelWidth: Int, panelHeight: Int, rotation: Int = 0, keys: KeyQueue? = nil,
+        layout: KeyboardLayout = KeyboardLayout()
+    ) {
         self.seat = seat
+        self.keys = keys
+        self.layout = layout
         record = DeviceRecord(panel: Self.panel(panelWidth, panelHeight, rotation))
     }
 
@@ -41,10 +50,22 @@ public final class LibinputSource: ContactSource {
     /// Throws `InputError.noPermission` when there are devices and none may be opened.
     public func start(delivering queue: ContactQueue) throws(InputError) {
         guard thread == nil else { throw .alreadyStarted }
-        let handover = Handover(context: try LibinputContext(seat: seat, record: record))
+        let handover = Handover(
+            context: try LibinputContext(seat: seat, record: record), keyboard: makeKeyboard(record))
         thread = try DeviceThread(name: "input") { stop in
-            guard let context = handover.take() else { return }
-            Self.read(context, until: stop, into: queue)
+            guard let (context, keyboard) = handover.take() else { return }
+            Self.read(context, keyboard, until: stop, into: queue)
+        }
+    }
+
+    /// Without a keymap there are still fingers: the record says what is missing.
+    private func makeKeyboard(_ record: DeviceRecord) -> Keyboard? {
+        guard let keys else { return nil }
+        do throws(InputError) {
+            return Keyboard(translator: try KeyTranslator(layout), queue: keys)
+        } catch {
+            record.note(InputMessage(priority: .error, text: error.description))
+            return nil
         }
     }
 
@@ -60,7 +81,9 @@ public final class LibinputSource: ContactSource {
     }
 
     /// The body of the thread.
-    private static func read(_ context: LibinputContext, until stop: Int32, into queue: ContactQueue) {
+    private static func read(
+        _ context: LibinputContext, _ keyboard: Keyboard?, until stop: Int32, into queue: ContactQueue
+    ) {
         let record = context.record
         var assembler = ContactAssembler(firstIdentifier: InputIdentifiers.firstContactOfNextSource()) {
             queue.push($0)
@@ -74,6 +97,7 @@ public final class LibinputSource: ContactSource {
             while let event = context.nextEvent() {
                 if case .added(let device) = event { record.add(device) }
                 if case .removed(let deviceID) = event { record.remove(deviceID) }
+                keyboard?.accept(event, now: now)
                 assembler.accept(event, panel: panel, now: now)
             }
             assembler.closeReport()
@@ -88,18 +112,43 @@ public final class LibinputSource: ContactSource {
                 for: failed ? nil : context.descriptor, orStop: stop, milliseconds: failed ? 100 : -1)
         }
         assembler.cancelAll(now: DeviceThread.now())
+        keyboard?.cancelAll(now: DeviceThread.now())
     }
 
-    /// Takes a context from the thread that made it to the one that reads it.
+    /// Keys to characters to the queue.
+    private struct Keyboard {
+        let translator: KeyTranslator
+        let queue: KeyQueue
+
+        func accept(_ event: DeviceEvent, now: UInt64) {
+            switch event {
+            case .key(let deviceID, let keycode, let isDown, let microseconds):
+                let time = min(UInt64(clamping: microseconds), now)
+                let key = translator.translate(
+                    deviceID: deviceID, keycode: keycode, isDown: isDown, microseconds: time)
+                if let key { queue.push(key) }
+            case .removed(let deviceID):
+                for key in translator.cancelAll(deviceID: deviceID, microseconds: now) { queue.push(key) }
+            default:
+                break
+            }
+        }
+
+        func cancelAll(now: UInt64) {
+            for key in translator.cancelAll(microseconds: now) { queue.push(key) }
+        }
+    }
+
+    /// Takes a context and a keyboard from the thread that made them to the one that reads them.
     private final class Handover: @unchecked Sendable {
         // Written before the thread exists, taken once by the thread: never by two at the same time.
-        private var context: LibinputContext?
+        private var parts: (LibinputContext, Keyboard?)?
 
-        init(context: LibinputContext) { self.context = context }
+        init(context: LibinputContext, keyboard: Keyboard?) { parts = (context, keyboard) }
 
-        func take() -> LibinputContext? {
-            defer { context = nil }
-            return context
+        func take() -> (LibinputContext, Keyboard?)? {
+            defer { parts = nil }
+            return parts
         }
     }
 }

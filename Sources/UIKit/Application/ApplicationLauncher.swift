@@ -102,10 +102,13 @@ enum ApplicationLauncher {
         }
 
         var source: (any ContactSource)?
-        let queueBox = ContactQueueBox()
+        let queueBox = InputQueueBox()
         let contactWaker = MainThreadWaker { if let queue = queueBox.queue { session.drain(queue) } }
         let queue = ContactQueue(wake: { contactWaker.wake() })
         queueBox.queue = queue
+        let keyWaker = MainThreadWaker { if let keys = queueBox.keys { session.drain(keys) } }
+        let keys = KeyQueue(wake: { keyWaker.wake() })
+        queueBox.keys = keys
         let serverWaker = MainThreadWaker { session.drainServer() }
         server.setMainThreadWaker { serverWaker.wake() }
 
@@ -117,7 +120,7 @@ enum ApplicationLauncher {
             fail(error.description, code: ExitCode.unavailable)
         }
         reportFonts()
-        source = startInput(configuration, server: server, queue: queue)
+        source = startInput(configuration, server: server, queue: queue, keys: keys)
 
         func quit() -> Never {
             notifier.stopping()
@@ -137,7 +140,7 @@ enum ApplicationLauncher {
             return source
         }
         // The sources live as long as the process.
-        keptAlive = [signalSource as Any, contactWaker, serverWaker]
+        keptAlive = [signalSource as Any, contactWaker, keyWaker, serverWaker]
         while true { RunLoop.main.run() }
     }
 
@@ -242,7 +245,7 @@ enum ApplicationLauncher {
     }
 
     private static func startInput(
-        _ configuration: LaunchConfiguration, server: RenderServer, queue: ContactQueue
+        _ configuration: LaunchConfiguration, server: RenderServer, queue: ContactQueue, keys: KeyQueue
     ) -> (any ContactSource)? {
         let info = server.outputInfo
         let source: any ContactSource
@@ -253,7 +256,7 @@ enum ApplicationLauncher {
         } else {
             source = LibinputSource(
                 panelWidth: info.panelSize.width, panelHeight: info.panelSize.height,
-                rotation: server.rotation.rawValue)
+                rotation: server.rotation.rawValue, keys: keys, layout: .system())
         }
         do throws(InputError) {
             try source.start(delivering: queue)
@@ -306,6 +309,7 @@ enum ApplicationLauncher {
 
 /// Lets the waker's closure name a queue that is made after it.
 @MainActor
-private final class ContactQueueBox {
+private final class InputQueueBox {
     var queue: ContactQueue?
+    var keys: KeyQueue?
 }

@@ -15,6 +15,7 @@ final class DisplaySession {
     private let application: UIApplication
     private(set) var mapping: ContactMapping
     private var drained: [Contact] = []
+    private var drainedKeys: [KeyEvent] = []
     /// Called once, when the first frame is on the panel.
     var onFirstFrame: ((FrameReport) -> Void)?
     /// Called with every tick: the render thread is alive and no flip is stuck.
@@ -94,6 +95,13 @@ final class DisplaySession {
         drained.removeAll(keepingCapacity: true)
         queue.drain(into: &drained)
         take(drained)
+    }
+
+    /// Takes all keys that wait.
+    func drain(_ queue: KeyQueue) {
+        drainedKeys.removeAll(keepingCapacity: true)
+        queue.drain(into: &drainedKeys)
+        for key in drainedKeys { application.pressDispatcher.take(key) }
     }
 
     /// Contacts in the order they happened; those of one hardware report share their time.

@@ -15,6 +15,7 @@ package final class HeadlessStage {
     private let driver: VirtualTimeDriver
     private var nextIdentifier: UInt64 = 1
     private var live: [Int: Contact] = [:]
+    private var keyboard: KeyTranslator?
     /// Whose place this stage's screen takes until it is closed.
     private let previousScreen: UIScreen
     private let lastFrame = ShownFrame()
@@ -76,6 +77,7 @@ package final class HeadlessStage {
     /// Ends it: closes the output and lets real time run again.
     package func close() {
         UIApplication.shared.dispatcher.cancelAll()
+        UIApplication.shared.pressDispatcher.cancelAll()
         resamplingLimit = nil
         server.stop()
         UIScreen.setMain(previousScreen)
@@ -150,6 +152,20 @@ package final class HeadlessStage {
         }
         touchUp(finger)
     }
+
+    // MARK: Keys
+
+    /// A key of a US keyboard by the kernel's number, down or up.
+    package func key(_ keycode: UInt32, isDown: Bool) {
+        if keyboard == nil { keyboard = try? KeyTranslator(KeyboardLayout(rules: "evdev", layout: "us", locale: "C")) }
+        let event = keyboard?.translate(
+            deviceID: 0, keycode: keycode, isDown: isDown, microseconds: UInt64((now * 1_000_000).rounded()))
+        if let event { UIApplication.shared.pressDispatcher.take(event) }
+        driver.settle()
+    }
+
+    /// The application leaves the foreground.
+    package func cancelKeys() { UIApplication.shared.pressDispatcher.cancelAll() }
 
     private func send(_ finger: Int, _ phase: ContactPhase, _ point: CGPoint?) {
         session.take([contact(finger, phase, point)])

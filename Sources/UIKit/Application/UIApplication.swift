@@ -38,6 +38,7 @@ open class UIApplication: UIResponder {
     open var isIdleTimerDisabled = false
 
     private(set) lazy var dispatcher = TouchDispatcher(application: self)
+    private(set) lazy var pressDispatcher = PressDispatcher(application: self)
     private var ignoringDepth = 0
 
     public override init() { super.init() }
@@ -50,9 +51,17 @@ open class UIApplication: UIResponder {
 
     // MARK: Events
 
-    /// Brings an event to the windows its touches are in.
+    /// Brings an event to the windows its touches are in, and presses to the windows they began in.
     open func sendEvent(_ event: UIEvent) {
         var seen: [UIWindow] = []
+        if let event = event as? UIPressesEvent {
+            for press in event.allPresses {
+                guard let window = press.window, !seen.contains(where: { $0 === window }) else { continue }
+                seen.append(window)
+                window.sendEvent(event)
+            }
+            return
+        }
         for touch in (event.allTouches ?? []).sorted(by: { $0.identifier < $1.identifier }) {
             guard let window = touch.window, !seen.contains(where: { $0 === window }) else { continue }
             seen.append(window)

@@ -65,6 +65,39 @@ open class UIResponder: NSObject {
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
         Overrides.touchesCancelled.nextResponder(after: self)?.touchesCancelled(touches, with: event)
     }
+
+    // MARK: Keys
+
+    /// What keys do while the first responder is this one or below it. Default nil.
+    open var keyCommands: [UIKeyCommand]? { nil }
+
+    /// A first responder that takes text (`UIKeyInput`) types it here; everything else goes up the chain.
+    open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        var others = presses
+        if isFirstResponder {
+            for press in presses {
+                guard let key = press.key, takeText(of: key) else { continue }
+                press.hasTyped = true
+                others.remove(press)
+            }
+        }
+        if !others.isEmpty { Overrides.pressesBegan.nextResponder(after: self)?.pressesBegan(others, with: event) }
+    }
+
+    open func pressesChanged(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        Overrides.pressesChanged.nextResponder(after: self)?.pressesChanged(presses, with: event)
+    }
+
+    open func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        let others = presses.filter { !$0.hasTyped }
+        if !others.isEmpty { Overrides.pressesEnded.nextResponder(after: self)?.pressesEnded(others, with: event) }
+    }
+
+    open func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        let others = presses.filter { !$0.hasTyped }
+        guard !others.isEmpty else { return }
+        Overrides.pressesCancelled.nextResponder(after: self)?.pressesCancelled(others, with: event)
+    }
 }
 
 extension MethodOverride {
@@ -76,12 +109,17 @@ extension MethodOverride {
     }
 }
 
-/// Which touch methods responders have of their own.
+/// Which touch and press methods responders have of their own.
 private enum Overrides {
     static let touchesBegan = MethodOverride(of: UIResponder.self, plain: Plain.self, witness: Began.self)
     static let touchesMoved = MethodOverride(of: UIResponder.self, plain: Plain.self, witness: Moved.self)
     static let touchesEnded = MethodOverride(of: UIResponder.self, plain: Plain.self, witness: Ended.self)
     static let touchesCancelled = MethodOverride(of: UIResponder.self, plain: Plain.self, witness: Cancelled.self)
+
+    static let pressesBegan = MethodOverride(of: UIResponder.self, plain: Plain.self, witness: PressBegan.self)
+    static let pressesChanged = MethodOverride(of: UIResponder.self, plain: Plain.self, witness: PressChanged.self)
+    static let pressesEnded = MethodOverride(of: UIResponder.self, plain: Plain.self, witness: PressEnded.self)
+    static let pressesCancelled = MethodOverride(of: UIResponder.self, plain: Plain.self, witness: PressCancelled.self)
 
     final class Plain: UIResponder {}
 
@@ -99,5 +137,21 @@ private enum Overrides {
 
     final class Cancelled: UIResponder {
         override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {}
+    }
+
+    final class PressBegan: UIResponder {
+        override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {}
+    }
+
+    final class PressChanged: UIResponder {
+        override func pressesChanged(_ presses: Set<UIPress>, with event: UIPressesEvent?) {}
+    }
+
+    final class PressEnded: UIResponder {
+        override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {}
+    }
+
+    final class PressCancelled: UIResponder {
+        override func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent?) {}
     }
 }

@@ -161,8 +161,14 @@ open class UIWindow: UIView {
 
     // MARK: Events
 
-    /// Brings the touches of `event` that belong to this window to recognizers and views.
-    open func sendEvent(_ event: UIEvent) { TouchDelivery.shared.deliver(event, in: self) }
+    /// Brings the touches of `event` that belong to this window to recognizers and views, presses to their responders.
+    open func sendEvent(_ event: UIEvent) {
+        if let presses = event as? UIPressesEvent {
+            deliver(presses)
+        } else {
+            TouchDelivery.shared.deliver(event, in: self)
+        }
+    }
 
     open override var next: UIResponder? { UIApplication.shared }
 

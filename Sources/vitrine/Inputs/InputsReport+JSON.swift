@@ -20,6 +20,7 @@ extension InputsReport {
             "product": .integer(Int(device.product)),
             "touch": .bool(device.isTouchScreen),
             "pointer": .bool(device.isPointer),
+            "keys": .bool(device.isKeyboard),
             "contacts": .optional(device.touchCount),
             "width_mm": device.sizeInMillimetres.map { .number($0.x) } ?? .null,
             "height_mm": device.sizeInMillimetres.map { .number($0.y) } ?? .null,

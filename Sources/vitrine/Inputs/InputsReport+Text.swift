@@ -34,6 +34,7 @@ extension InputsReport {
             words.append(device.touchCount.map { "\($0) contacts" } ?? "does not say how many contacts")
         }
         if device.isPointer { words.append("pointer") }
+        if device.isKeyboard { words.append("keys") }
         if words.isEmpty { return ["neither touch screen nor pointer: not used"] }
         if let size = device.sizeInMillimetres {
             words.append("\(Int(size.x.rounded())) x \(Int(size.y.rounded())) mm")
