@@ -114,6 +114,14 @@ final class DisplayList {
         shadowPictures.beginFrame()
     }
 
+    /// A frame of very many items is drawn: it was a rare one. Others keep their memory for the next.
+    func giveBackMemory() {
+        if items.count <= RecordStore<DisplayItem>.keptCapacity { return }
+        items.removeAllOfMany()
+        extents.removeAllOfMany()
+        pictures.removeAllOfMany()
+    }
+
     /// Adds what a node and all below it draw. Calls itself for masks only.
     func walk(_ tree: RenderTree, from top: Int32, _ damage: Damage) {
         let links = tree.links.base
@@ -134,8 +142,12 @@ final class DisplayList {
                     }
                     leave(tree, index, damage)
                 } else if isEntered, child != NodeLinks.none {
-                    index = child
-                    continue
+                    let near = firstNear(tree, child, damage)
+                    if near != NodeLinks.none {
+                        index = near
+                        continue
+                    }
+                    leave(tree, index, damage)
                 }
             }
             // Up to the next sibling of a node on the way.
@@ -146,9 +158,12 @@ final class DisplayList {
                         index = piece
                         break
                     }
-                } else if links[Int(index)].next != NodeLinks.none {
-                    index = links[Int(index)].next
-                    break
+                } else {
+                    let sibling = firstNear(tree, links[Int(index)].next, damage)
+                    if sibling != NodeLinks.none {
+                        index = sibling
+                        break
+                    }
                 }
                 index = above.index
                 leave(tree, index, damage)
@@ -193,6 +208,16 @@ final class DisplayList {
     @inline(__always)
     func meets(_ damage: Damage, _ extent: ScreenRect) -> Bool {
         damage.meets(growth == 0 ? extent : extent.grown(by: growth))
+    }
+
+    /// The node, or the first of those that follow it under its parent, that does not lie in a block beyond the damage.
+    @inline(__always)
+    private func firstNear(_ tree: RenderTree, _ index: Int32, _ damage: Damage) -> Int32 {
+        var index = index
+        while index != NodeLinks.none, let block = tree.block(from: index), !meets(damage, tree.extent(of: block)) {
+            index = block.pointee.after
+        }
+        return index
     }
 
     /// False when nothing of the node and its sublayers is to be drawn.

@@ -155,6 +155,7 @@ public final class FrameRenderer {
         counters.tiles = rects.count
         counters.layersVisited = list.visitedCount
         counters.items = list.items.count
+        list.giveBackMemory()
         return counters
     }
 

@@ -7,9 +7,10 @@ struct NodeLinks {
     var parent = NodeLinks.none
     /// Sublayers in drawing order: by z position, then by their place in the list; back to front.
     var firstChild = NodeLinks.none
-    var lastChild = NodeLinks.none
     var next = NodeLinks.none
     var previous = NodeLinks.none
+    /// Number of the record in `RenderTree.blocks` for the node and the siblings around it; -1 where those are few.
+    var block: Int32 = -1
     /// Pixels that the node and everything below it may draw: outside it the subtree need not be looked at.
     var subtreeExtent = ScreenRect.empty
     var flags: NodeFlags = []

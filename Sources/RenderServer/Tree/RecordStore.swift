@@ -1,5 +1,5 @@
-/// Growing memory for records that hold no references, or none once they are out of use, addressed by position. Growing moves it, so a pointer taken from
-/// `base` is good until the next call that may grow.
+/// Growing memory for records that hold no references, or none once they are out of use, addressed by position. Growing
+/// moves it, so a pointer taken from `base` is good until the next call that may grow.
 ///
 /// The owner calls `deallocate()`.
 struct RecordStore<Record> {
@@ -43,9 +43,22 @@ struct RecordStore<Record> {
         }
     }
 
+    /// Makes room for `needed` records and no more.
+    mutating func reserve(_ needed: Int) { if needed > capacity { move(to: needed) } }
+
+    /// Empties it, and gives the memory of a very long list back: what one great frame or commit took would be kept for
+    /// ever.
+    mutating func removeAllOfMany() {
+        count = 0
+        if capacity > Self.keptCapacity { move(to: Self.keptCapacity) }
+    }
+
+    static var keptCapacity: Int { 4096 }
+
     @inline(never)
-    private mutating func grow(to needed: Int) {
-        let newCapacity = max(needed, capacity * 2, 16)
+    private mutating func grow(to needed: Int) { move(to: max(needed, capacity * 2, 16)) }
+
+    private mutating func move(to newCapacity: Int) {
         let newBase = UnsafeMutablePointer<Record>.allocate(capacity: newCapacity)
         newBase.moveInitialize(from: base, count: count)
         base.deallocate()

@@ -1,7 +1,7 @@
 internal import Motion
 
 extension RenderNode {
-    /// Stores all presentation values except those in `NodeExtras`.
+    /// Stores all presentation values except those in `NodeExtras`; those in `NodeDetails` if they differ.
     mutating func takeValues(of state: LayerState) {
         bounds = state.bounds
         position = state.position

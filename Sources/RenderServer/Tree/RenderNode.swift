@@ -2,36 +2,15 @@ internal import Motion
 
 /// One layer of the render tree: the values now on screen (the model's, with animations applied), and what follows from
 /// them in screen pixels.
+///
+/// There is one for every layer, so it holds what a plain layer needs: 192 bytes. What most layers leave as it is lies in
+/// `NodeDetails` and is read and set through the node like the rest; what few have, in `NodeExtras`.
 struct RenderNode {
     // MARK: Presentation values, as in `LayerState`
 
     var bounds = SIMD4<Double>(0, 0, 0, 0)
-    var position = SIMD2<Double>(0, 0)
-    var anchorPoint = SIMD2<Double>(0.5, 0.5)
-    var zPosition = 0.0
-    var cornerRadius = 0.0
-    var borderWidth = 0.0
-    var contentsScale = 1.0
     var backgroundColor = SIMD4<Float>(0, 0, 0, 0)
-    var borderColor = SIMD4<Float>(0, 0, 0, 1)
-    var opacity: Float = 1
-    var traits = LayerTraits.standard
-    var gravity = ContentsGravity.resize
-    var maskedCorners = LayerCorners.all
-    var smoothedEdges = LayerEdges.all
-    var specialKind = SpecialKind.none
-
-    // MARK: Numbers of records kept elsewhere; -1 for none
-
-    var extras: Int32 = -1
-    var contents: Int32 = -1
-    var animated: Int32 = -1
-    /// Only of a layer that does not simply lie flat in its superlayer.
-    var projection: Int32 = -1
-    /// Place in the superlayer's list, which decides among equal z positions.
-    var listPosition: Int32 = 0
-    /// Place in drawing order; only good while siblings are put in order.
-    var drawingPlace: Int32 = 0
+    var position = SIMD2<Double>(0, 0)
 
     // MARK: Derived by the geometry pass
 
@@ -39,25 +18,84 @@ struct RenderNode {
     var world = Affine()
     /// The bounds on screen: edges rounded to whole pixels, or, for a turned layer, the pixels around it.
     var rect = ScreenRect.empty
-    /// The contents' place on screen, likewise.
-    var contentsRect = ScreenRect.empty
     /// What the layer itself may draw, clipped.
     var ownExtent = ScreenRect.empty
     /// What sublayers may draw at most.
     var sublayerClip = ScreenRect.empty
-    /// Opacity that is not applied here, but passed on to each sublayer.
+
+    /// The node's own, or the record that all plain nodes share. Whoever overwrites the node calls `releaseDetails()`
+    /// before.
+    private(set) var details = NodeDetails.plain
+
+    /// Number of the record in `RenderTree.extras`; -1 for none.
+    var extras: Int32 = -1
+    /// Place in the superlayer's list, which decides among equal z positions.
+    var listPosition: Int32 = 0
+    var opacity: Float = 1
+    /// Derived: opacity that is not applied here, but passed on to each sublayer.
     var sublayerOpacity: Float = 1
-    /// Opacity of the group, or of what the layer draws when it is no group.
+    var traits = LayerTraits.standard
+    var specialKind = SpecialKind.none
+    /// Derived: opacity of the group, or of what the layer draws when it is no group.
     var alpha: UInt8 = 255
+    /// Derived.
     var orientation = Affine.Orientation.upright
+    private var marks: PlacedMarks = []
+}
+
+/// What the geometry pass found to be true of a node.
+private struct PlacedMarks: OptionSet {
+    var rawValue: UInt8
+
+    static let isVisible = PlacedMarks(rawValue: 1 << 0)
+    static let isGroup = PlacedMarks(rawValue: 1 << 1)
+    static let hasShapeClip = PlacedMarks(rawValue: 1 << 2)
+    static let isMirrored = PlacedMarks(rawValue: 1 << 3)
+}
+
+extension RenderNode {
     /// Neither hidden nor transparent nor of impossible geometry, nor within such a layer.
-    var isVisible = false
+    @inline(__always) var isVisible: Bool {
+        get { marks.contains(.isVisible) }
+        set { set(.isVisible, newValue) }
+    }
     /// Opacity is applied to the picture of the whole subtree.
-    var isGroup = false
+    @inline(__always) var isGroup: Bool {
+        get { marks.contains(.isGroup) }
+        set { set(.isGroup, newValue) }
+    }
     /// What lies below is cut to something that is not a rectangle of pixels.
-    var hasShapeClip = false
+    @inline(__always) var hasShapeClip: Bool {
+        get { marks.contains(.hasShapeClip) }
+        set { set(.hasShapeClip, newValue) }
+    }
     /// An odd number of layers above has its geometry flipped: the layer's plane is mirrored, its contents are not.
-    var isMirrored = false
+    @inline(__always) var isMirrored: Bool {
+        get { marks.contains(.isMirrored) }
+        set { set(.isMirrored, newValue) }
+    }
+
+    @inline(__always)
+    private mutating func set(_ mark: PlacedMarks, _ isOn: Bool) {
+        if isOn { marks.insert(mark) } else { marks.remove(mark) }
+    }
+
+    /// Makes the details the node's own, to be changed.
+    @inline(never)
+    mutating func ownDetails() -> UnsafeMutablePointer<NodeDetails> {
+        if details == NodeDetails.plain {
+            details = .allocate(capacity: 1)
+            details.initialize(to: NodeDetails())
+        }
+        return details
+    }
+
+    /// The node goes, or is made anew.
+    mutating func releaseDetails() {
+        if details == NodeDetails.plain { return }
+        details.deallocate()
+        details = NodeDetails.plain
+    }
 }
 
 /// The truth values of a layer, and its two filters.

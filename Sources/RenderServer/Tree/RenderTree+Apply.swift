@@ -5,6 +5,7 @@ extension RenderTree {
     /// Takes a commit's changes over. Costs in proportion to them, whatever the size of the tree.
     func apply(_ commit: Commit) {
         for layer in commit.removed { remove(Int32(clamping: layer.rawValue)) }
+        makeRoom(for: commit.states.reduce(0) { max($0, Int($1.layer.rawValue)) } + 1)
         for update in commit.states {
             let index = Int32(clamping: update.layer.rawValue)
             setState(index, update.state)
@@ -65,6 +66,7 @@ extension RenderTree {
         } else {
             vanish(index)
         }
+        dropBlocks(of: index)
         let links = links.base
         var child = links[Int(index)].firstChild
         while child != NodeLinks.none {
@@ -86,6 +88,7 @@ extension RenderTree {
         }
         dropProjection(nodes.base[Int(index)].projection)
         depthOrders[index] = nil
+        nodes.base[Int(index)].releaseDetails()
         nodes.base[Int(index)] = RenderNode()
         links[Int(index)] = NodeLinks()
     }

@@ -42,6 +42,14 @@ extension RenderTree {
         let visitsAll = links[Int(parent)].flags.contains(.visitsSublayers)
         var index = first
         while index != NodeLinks.none {
+            if let block = block(from: index) {
+                if !visitsAll, !block.pointee.isDirty {
+                    index = block.pointee.after
+                    continue
+                }
+                // All that are dirty in it are visited now.
+                block.pointee.isDirty = false
+            }
             if visitsAll || !links[Int(index)].flags.isDisjoint(with: [.isDirty, .hasDirtyDescendant]) { return index }
             index = links[Int(index)].next
         }
@@ -60,15 +68,11 @@ extension RenderTree {
             link.pointee.subtreeExtent = finishEffects(index)
             if link.pointee.subtreeExtent != old { hasChanged = true }
         } else if link.pointee.flags.contains(.extentIsStale) {
-            var extent = nodes.base[Int(index)].ownExtent
-            var child = link.pointee.firstChild
-            while child != NodeLinks.none {
-                extent = extent.union(links[Int(child)].subtreeExtent)
-                child = links[Int(child)].next
-            }
+            let extent = nodes.base[Int(index)].ownExtent.union(childrenExtent(of: index))
             link.pointee.subtreeExtent = extent
             if extent != old { hasChanged = true }
         }
+        if hasChanged { extentChanged(index) }
         if !link.pointee.flags.isDisjoint(with: [.hasDepth, .isDepthOrdered]) { settleDepth(index) }
         if nodes.base[Int(index)].isGroup || !keptPictures.isEmpty { settleKeptPicture(index) }
         link.pointee.flags.subtract([
@@ -103,5 +107,6 @@ extension RenderTree {
         if new.isEmpty || (!whole.isEmpty && whole.contains(new)) { return }
         link.pointee.subtreeExtent = whole.union(new)
         link.pointee.flags.insert(.extentHasGrown)
+        extentChanged(index)
     }
 }

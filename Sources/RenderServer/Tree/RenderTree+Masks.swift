@@ -39,11 +39,7 @@ extension RenderTree {
         links.base[Int(new)].parent = index
         links.base[Int(new)].next = first
         links.base[Int(index)].firstChild = new
-        if first != NodeLinks.none {
-            links.base[Int(first)].previous = new
-        } else {
-            links.base[Int(index)].lastChild = new
-        }
+        if first != NodeLinks.none { links.base[Int(first)].previous = new }
         let extra = ensureExtras(index)
         extras.base[extra].mask = new
         _ = ensureEffects(index)

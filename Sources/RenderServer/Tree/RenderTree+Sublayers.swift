@@ -61,6 +61,8 @@ extension RenderTree {
         }
         link(under: parent)
         for place in 0..<order.count { links.base[Int(order.base[place].index)].flags.remove(.isListed) }
+        order.removeAllOfMany()
+        chain.removeAllOfMany()
         // Having sublayers or not decides whether an opacity makes a group.
         markDirty(parent)
     }
@@ -101,18 +103,15 @@ extension RenderTree {
     func unlink(_ index: Int32) {
         vanish(index)
         let links = links.base
+        guard links[Int(index)].parent != NodeLinks.none else { return }
+        if links[Int(index)].block >= 0 { dropBlocks(of: links[Int(index)].parent) }
         let link = links[Int(index)]
-        guard link.parent != NodeLinks.none else { return }
         if link.previous != NodeLinks.none {
             links[Int(link.previous)].next = link.next
         } else {
             links[Int(link.parent)].firstChild = link.next
         }
-        if link.next != NodeLinks.none {
-            links[Int(link.next)].previous = link.previous
-        } else {
-            links[Int(link.parent)].lastChild = link.previous
-        }
+        if link.next != NodeLinks.none { links[Int(link.next)].previous = link.previous }
         links[Int(index)].parent = NodeLinks.none
         links[Int(index)].next = NodeLinks.none
         links[Int(index)].previous = NodeLinks.none
@@ -139,17 +138,20 @@ extension RenderTree {
     private func link(under parent: Int32) {
         let count = order.count
         let links = links.base
+        dropBlocks(of: parent)
+        // All sublayers that are linked are in `order`, which has their list positions: the nodes' hold old places for now.
         var place: Int32 = 0
-        var child = links[Int(parent)].firstChild
+        var child = firstSublayer(of: parent)
         while child != NodeLinks.none {
-            nodes.base[Int(child)].drawingPlace = place
+            nodes.base[Int(child)].listPosition = place
             place += 1
             child = links[Int(child)].next
         }
         var needsSorting = false
         for k in 0..<count {
             let index = Int(order.base[k].index)
-            if links[index].parent == parent { order.base[k].oldPlace = nodes.base[index].drawingPlace }
+            if links[index].parent == parent { order.base[k].oldPlace = nodes.base[index].listPosition }
+            nodes.base[index].listPosition = order.base[k].listPosition
             if k > 0, order.base[k].isBehind(order.base[k - 1]) { needsSorting = true }
         }
         if needsSorting {
@@ -175,7 +177,7 @@ extension RenderTree {
             }
         }
         links[Int(parent)].firstChild = mask != NodeLinks.none || count == 0 ? mask : order.base[0].index
-        links[Int(parent)].lastChild = previous
+        makeBlocks(of: parent, count: count)
     }
 
     /// Marks all old nodes except a longest sequence of them that kept its order.

@@ -28,6 +28,7 @@ final class RenderTree {
     @exclusivity(unchecked) var extras = RecordPool<NodeExtras>()
     @exclusivity(unchecked) var contents = RecordPool<ContentsRecord>()
     @exclusivity(unchecked) var projections = RecordPool<NodeProjection>()
+    @exclusivity(unchecked) var blocks = RecordPool<SiblingBlock>()
 
     /// What the bitmaps in `contents` take.
     @exclusivity(unchecked) var contentsUse = ContentsUse()
@@ -85,7 +86,10 @@ final class RenderTree {
     }
 
     deinit {
-        for index in 0..<nodes.count { dropContents(index) }
+        for index in 0..<nodes.count {
+            dropContents(index)
+            nodes.base[index].releaseDetails()
+        }
         links.deallocate()
         nodes.deallocate()
         extras.deallocate()
@@ -93,6 +97,7 @@ final class RenderTree {
         effects.deallocate()
         specials.deallocate()
         projections.deallocate()
+        blocks.deallocate()
         backdrops.deallocate()
         animatedLayers.deallocate()
         animations.deallocate()
@@ -140,6 +145,7 @@ final class RenderTree {
     func ensure(_ index: Int32) {
         precondition(index >= 0, "Layer numbers are small.")
         if Int(index) >= links.count {
+            if Int(index) >= links.capacity { makeRoom(for: Int(index) + 1, spare: links.capacity / 8 + 16) }
             links.extend(to: Int(index) + 1, with: NodeLinks())
             nodes.extend(to: Int(index) + 1, with: RenderNode())
         }
@@ -149,18 +155,35 @@ final class RenderTree {
         }
         links.base[Int(index)] = NodeLinks()
         links.base[Int(index)].flags = .exists
+        nodes.base[Int(index)].releaseDetails()
         nodes.base[Int(index)] = RenderNode()
+    }
+
+    /// Numbers below `count` can be used without moving nodes, and `spare` more if they have to be moved. Nodes are most
+    /// of what the tree takes: doubling what there is would leave half of it idle.
+    func makeRoom(for count: Int, spare: Int = 0) {
+        guard count > links.capacity else { return }
+        links.reserve(count + spare)
+        nodes.reserve(count + spare)
     }
 
     /// Sets the flags, and tells the nodes above that there is something to visit.
     func markDirty(_ index: Int32, _ flags: NodeFlags = []) {
         let links = links.base
         links[Int(index)].flags.formUnion(flags.union(.isDirty))
+        markBlock(of: index)
         var above = links[Int(index)].parent
         while above != NodeLinks.none, !links[Int(above)].flags.contains(.hasDirtyDescendant) {
             links[Int(above)].flags.insert(.hasDirtyDescendant)
+            markBlock(of: above)
             above = links[Int(above)].parent
         }
+    }
+
+    @inline(__always)
+    private func markBlock(of index: Int32) {
+        let block = links.base[Int(index)].block
+        if block >= 0 { blocks.base[Int(block)].isDirty = true }
     }
 
     @inline(__always)
@@ -187,6 +210,7 @@ final class RenderTree {
         var index = top
         while true {
             links[Int(index)].subtreeExtent = .empty
+            extentChanged(index)
             let node = nodes + Int(index)
             let wasVisible = node.pointee.isVisible
             node.pointee.isVisible = false
