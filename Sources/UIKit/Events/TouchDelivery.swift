@@ -64,9 +64,10 @@ final class TouchDelivery {
             touch.phase == phase && touch.isDeliveredToView && !touch.isFinishedForView && mayDeliver(touch, phase)
         }
         while let view = remaining.first?.view {
-            let group = remaining.filter { $0.view === view }
+            // A handler before this one may have taken the view away, and with it these fingers.
+            let group = remaining.filter { $0.view === view && !$0.isFinishedForView && $0.phase == phase }
             remaining.removeAll { $0.view === view }
-            send(Set(group), phase, to: view, event)
+            if !group.isEmpty { send(Set(group), phase, to: view, event) }
         }
     }
 
@@ -82,15 +83,24 @@ final class TouchDelivery {
         case .moved, .stationary:
             return touch.hasBegunForView
         case .ended:
-            if arbiter.delaysEnded(touch) {
+            // A beginning that is still held back comes first: `settle` brings both.
+            if withheldBegans.contains(touch) || arbiter.delaysEnded(touch) {
                 touch.isEndWithheld = true
                 if !withheldEnds.contains(touch) { withheldEnds.append(touch) }
                 return false
             }
-            return touch.hasBegunForView || withheldBegans.contains(touch)
+            return touch.hasBegunForView
         case .cancelled:
+            forget(touch)
             return touch.hasBegunForView
         }
+    }
+
+    /// Nothing that was held back of this touch is delivered any more.
+    private func forget(_ touch: UITouch) {
+        withheldBegans.removeAll { $0 === touch }
+        withheldEnds.removeAll { $0 === touch }
+        touch.isEndWithheld = false
     }
 
     private func send(_ touches: Set<UITouch>, _ phase: UITouch.Phase, to view: UIView, _ event: UIEvent) {
@@ -119,8 +129,10 @@ final class TouchDelivery {
             withheldBegans.removeAll { $0 === touch }
         }
         while let view = remaining.first?.view {
-            let group = remaining.filter { $0.view === view }
+            // A handler before this one may have had them cancelled already.
+            let group = remaining.filter { $0.view === view && !$0.isFinishedForView }
             remaining.removeAll { $0.view === view }
+            if group.isEmpty { continue }
             let phases = group.map(\.phase)
             for touch in group {
                 touch.isFinishedForView = true
@@ -135,7 +147,7 @@ final class TouchDelivery {
 
     /// Delivers what recognizers held back and no longer do.
     private func settle(_ event: UIEvent) {
-        for touch in withheldBegans where !arbiter.delaysBegan(touch) {
+        for touch in withheldBegans where withheldBegans.contains(touch) && !arbiter.delaysBegan(touch) {
             withheldBegans.removeAll { $0 === touch }
             guard let view = touch.view, !touch.isFinishedForView else { continue }
             let phase = touch.phase
@@ -143,7 +155,8 @@ final class TouchDelivery {
             send([touch], .began, to: view, event)
             touch.phase = phase
         }
-        for touch in withheldEnds where !arbiter.delaysEnded(touch) {
+        for touch in withheldEnds
+        where withheldEnds.contains(touch) && !withheldBegans.contains(touch) && !arbiter.delaysEnded(touch) {
             withheldEnds.removeAll { $0 === touch }
             touch.isEndWithheld = false
             guard let view = touch.view, !touch.isFinishedForView, touch.hasBegunForView else { continue }
