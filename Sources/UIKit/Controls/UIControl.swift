@@ -93,10 +93,24 @@ open class UIControl: UIView {
         add(TargetAction(target, action), controlEvents)
     }
 
+    /// With nil the action goes to the first `Target` up the responder chain, from the first responder or else from this
+    /// control (fact E-52).
+    open func addTarget<Target: UIResponder>(
+        _ target: Target?, action: @escaping (Target) -> () -> Void, for controlEvents: Event
+    ) {
+        add(target.map { TargetAction($0, action) } ?? .chain(action), controlEvents)
+    }
+
+    open func addTarget<Target: UIResponder, Sender>(
+        _ target: Target?, action: @escaping (Target) -> (Sender) -> Void, for controlEvents: Event
+    ) {
+        add(target.map { TargetAction($0, action) } ?? .chain(action), controlEvents)
+    }
+
     private func add(_ action: TargetAction, _ events: Event) {
         var action = action
         action.events = events
-        targetActions.removeAll { $0.target == nil }
+        targetActions.removeAll { $0.target == nil && !$0.isForChain }
         targetActions.append(action)
     }
 
@@ -123,7 +137,7 @@ open class UIControl: UIView {
 
     open var allControlEvents: Event {
         var events: Event = []
-        for action in targetActions where action.target != nil { events.formUnion(action.events) }
+        for action in targetActions where action.target != nil || action.isForChain { events.formUnion(action.events) }
         for handler in handlers { events.formUnion(handler.events) }
         return events
     }

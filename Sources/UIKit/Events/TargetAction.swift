@@ -1,5 +1,6 @@
 /// A target held weakly and the method to call on it. Stands where Apple's toolkit stores a selector.
 struct TargetAction {
+    /// Nil when it is gone, or when the action is for the responder chain.
     private(set) weak var target: AnyObject?
     private let call: (AnyObject, Any, UIEvent?) -> Void
     /// The control events it is for; unused by recognizers.
@@ -24,8 +25,46 @@ struct TargetAction {
         }
     }
 
+    /// Finds the target when the action is sent: the first `Target` up the responder chain (fact E-52).
+    private var find: (@MainActor (UIResponder) -> AnyObject?)?
+    var isForChain: Bool { find != nil }
+
+    /// For the responder chain.
+    static func chain<Target: UIResponder>(_ action: @escaping (Target) -> () -> Void) -> TargetAction {
+        TargetAction(find: { $0.firstInChain(as: Target.self) }) { target, _, _ in
+            if let target = target as? Target { action(target)() }
+        }
+    }
+
+    static func chain<Target: UIResponder, Sender>(
+        _ action: @escaping (Target) -> (Sender) -> Void
+    ) -> TargetAction {
+        TargetAction(find: { $0.firstInChain(as: Target.self) }) { target, sender, _ in
+            if let target = target as? Target, let sender = sender as? Sender { action(target)(sender) }
+        }
+    }
+
+    private init(
+        find: @escaping @MainActor (UIResponder) -> AnyObject?, call: @escaping (AnyObject, Any, UIEvent?) -> Void
+    ) {
+        self.find = find
+        self.call = call
+    }
+
+    @MainActor
     func send(from sender: Any, event: UIEvent?) {
-        if let target { call(target, sender, event) }
+        if let target {
+            call(target, sender, event)
+        } else if let find, let start = Self.start(of: sender), let target = find(start) {
+            call(target, sender, event)
+        }
+    }
+
+    /// Fact E-52: the first responder, else the sender.
+    @MainActor
+    private static func start(of sender: Any) -> UIResponder? {
+        let responder = sender as? UIResponder
+        return responder?.responderWindow?.firstResponder ?? responder
     }
 }
 

@@ -25,6 +25,7 @@ final class GestureArbiter {
         guard !recognizer.trackedTouches.contains(touch) else { return }
         // A discrete gesture that is over takes no more fingers until it was reset.
         guard !recognizer.isFinished else { return }
+        guard recognizer.allowedTouchTypes.contains(where: { $0.intValue == touch.type.rawValue }) else { return }
         if let delegate = recognizer.delegate, !delegate.gestureRecognizer(recognizer, shouldReceive: touch) { return }
         recognizer.trackedTouches.append(touch)
         touch.gestureRecognizers?.append(recognizer)

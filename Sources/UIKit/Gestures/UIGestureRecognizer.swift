@@ -65,6 +65,8 @@ open class UIGestureRecognizer: NSObject {
     open var delaysTouchesBegan = false
     /// Whether views hear of a touch's end only after this recognizer failed; default true.
     open var delaysTouchesEnded = true
+    /// Which touches it follows: raw values of `UITouch.TouchType`. Default all.
+    open var allowedTouchTypes: [NSNumber] = [0, 1, 2, 3]
     open var name: String?
 
     var actions: [TargetAction] = []

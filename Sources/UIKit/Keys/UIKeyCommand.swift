@@ -80,14 +80,3 @@ open class UIKeyCommand: NSObject {
     /// Whether somebody took it. `start` is the first responder.
     func perform(from start: UIResponder) -> Bool { send(start, self) }
 }
-
-extension UIResponder {
-    fileprivate func firstInChain<Target: UIResponder>(as type: Target.Type) -> Target? {
-        var responder: UIResponder? = self
-        while let current = responder {
-            if let target = current as? Target { return target }
-            responder = current.next
-        }
-        return nil
-    }
-}

@@ -45,6 +45,16 @@ open class UIResponder: NSObject {
         return nil
     }
 
+    /// The first responder of a type from this one up the chain.
+    final func firstInChain<Responder: UIResponder>(as type: Responder.Type) -> Responder? {
+        var responder: UIResponder? = self
+        while let current = responder {
+            if let found = current as? Responder { return found }
+            responder = current.next
+        }
+        return nil
+    }
+
     // MARK: Touches
 
     // A responder that does not handle touches passes them up the chain (fact E-34). The base methods look for the next
