@@ -48,7 +48,7 @@ struct PressTests {
         try body(stage)
     }
 
-    @Test("The first responder gets both ends of a press, once, as one object")
+    @Test("E-112 The key window's first responder gets both ends of a press, once, as one object")
     func story() throws {
         try withStage { stage in
             let view = KeyView(frame: stage.window.bounds)
