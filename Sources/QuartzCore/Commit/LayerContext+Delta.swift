@@ -4,7 +4,7 @@ extension LayerContext {
     /// Seconds after which bitmaps that a layer does not draw into any more are given back.
     private static let spareLifetime = 2.0
     /// Lists longer than this are given back after use; shorter ones keep their memory.
-    private static let keptListLength = 4096
+    static let keptListLength = 4096
 
     /// Writes what has changed into `commit` and begins anew.
     func fill(_ commit: Commit, at time: Double) {

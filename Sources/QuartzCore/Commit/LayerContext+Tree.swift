@@ -24,6 +24,7 @@ extension LayerContext {
             }
             if layer.flags.contains(.maskChanged), let mask = layer.maskStorage, mask.context !== self { attach(mask) }
         }
+        if stack.capacity > Self.keptListLength { stack = [] }
     }
 
     /// Whether drawing has put in layers that have no number yet.

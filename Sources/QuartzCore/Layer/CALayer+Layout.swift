@@ -66,7 +66,10 @@ enum LayoutPass {
         // A pass inside a pass finds the spare taken and makes its own.
         var stack: [CALayer] = []
         swap(&stack, &spare)
-        defer { swap(&stack, &spare) }
+        defer {
+            if stack.capacity > LayerContext.keptListLength { stack = [] }
+            swap(&stack, &spare)
+        }
         var round = 0
         while top.flags.contains(.subtreeNeedsLayout) {
             if round == roundLimit {

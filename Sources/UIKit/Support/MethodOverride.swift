@@ -10,6 +10,8 @@ import Foundation
 struct MethodOverride: Sendable {
     private let base: ClassMetadata
     private let slot: Int?
+    /// Further slots, of a witness that overrides several members.
+    private let otherSlots: [Int]
 
     /// - Parameters:
     ///   - base: the class that declares the method.
@@ -17,12 +19,29 @@ struct MethodOverride: Sendable {
     ///   - witness: a direct subclass of `base` that overrides the method and nothing else.
     init(of base: AnyClass, plain: AnyClass, witness: AnyClass) {
         let base = ClassMetadata(base)
-        let plain = ClassMetadata(plain)
-        let witness = ClassMetadata(witness)
-        let slots = base.methodTable.filter { base[$0] == plain[$0] && base[$0] != witness[$0] }
+        let slots = Self.slots(base, ClassMetadata(plain), ClassMetadata(witness))
         self.base = base
         slot = slots.count == 1 ? slots.first : nil
+        otherSlots = []
     }
+
+    /// Tells whether a subclass overrides one of several members; properties have a slot for each of their accessors.
+    ///
+    /// - Parameter witness: a direct subclass of `base` that overrides all of them and nothing else.
+    init(ofAny base: AnyClass, plain: AnyClass, witness: AnyClass) {
+        let base = ClassMetadata(base)
+        let slots = Self.slots(base, ClassMetadata(plain), ClassMetadata(witness))
+        self.base = base
+        slot = slots.first
+        otherSlots = Array(slots.dropFirst())
+    }
+
+    private static func slots(_ base: ClassMetadata, _ plain: ClassMetadata, _ witness: ClassMetadata) -> [Int] {
+        base.methodTable.filter { base[$0] == plain[$0] && base[$0] != witness[$0] }
+    }
+
+    /// Slots found; the tests insist on as many as there are accessors.
+    var slotCount: Int { slot == nil ? 0 : 1 + otherSlots.count }
 
     /// Whether the slot was found; the tests insist on it.
     var isKnown: Bool { slot != nil }
@@ -34,7 +53,7 @@ struct MethodOverride: Sendable {
     func isOverridden(in subclass: AnyClass) -> Bool {
         let metadata = ClassMetadata(subclass)
         guard let slot else { return metadata.address != base.address }
-        return metadata[slot] != base[slot]
+        return metadata[slot] != base[slot] || otherSlots.contains { metadata[$0] != base[$0] }
     }
 }
 

@@ -10,13 +10,6 @@ extension UIView {
             && layer.opacity >= UIView.visibleOpacity && self.point(inside: point, with: event)
     }
 
-    /// From the superview's coordinates to the view's. Most views are only moved; for the others the layers convert,
-    /// which begins by looking for their common superlayer.
-    private final func convertFromSuperview(_ point: CGPoint, _ superview: UIView) -> CGPoint {
-        let parent = superview.layer
-        return layer.movedPoint(point, from: parent) ?? layer.convert(point, from: parent)
-    }
-
     /// The rule of facts E-01 to E-06. Once a view accepts the point, the answer is it or something in it, so the search
     /// only goes down. Views whose class answers for itself are asked; for all others no call is nested, however deep
     /// the tree.
@@ -24,28 +17,85 @@ extension UIView {
         guard acceptsTouch(at: point, with: event) else { return nil }
         var found = self
         var location = point
-        search: while true {
-            for subview in found.subviewStorage.reversed() {
-                let inner = subview.convertFromSuperview(location, found)
-                if HitTesting.override.isOverridden(by: subview) {
-                    if let view = subview.hitTest(inner, with: event) { return view }
+        while true {
+            switch found.frontmostSubview(at: location, with: event) {
+            case .none: return found
+            case .view(let view): return view
+            case .inside(let subview, let inner):
+                found = subview
+                location = inner
+            }
+        }
+    }
+
+    private enum Front {
+        case none
+        /// The answer of a view that was asked.
+        case view(UIView)
+        /// A subview that takes the touch, and the point in its coordinates.
+        case inside(UIView, CGPoint)
+    }
+
+    /// Most subviews are missed, and most of those have nothing unusual: they are looked at through their layers' values,
+    /// without counting references and without a call that a class might override.
+    @inline(__always)
+    private final func frontmostSubview(at point: CGPoint, with event: UIEvent?) -> Front {
+        // The list as it is now: whoever is asked may change it.
+        let subviews = subviewStorage
+        let parent = layer
+        let movesOnly = !parent.hasDepth
+        return subviews.withUnsafeBufferPointer { subviews in
+            for index in stride(from: subviews.count - 1, through: 0, by: -1) {
+                if movesOnly {
+                    let isMissed = UnsafeRawPointer(subviews.baseAddress.unsafelyUnwrapped + index)
+                        .assumingMemoryBound(to: Unmanaged<UIView>.self).pointee
+                        ._withUnsafeGuaranteedRef { $0.isSurelyMissed(at: point, from: parent) }
+                    if isMissed { continue }
+                }
+                let subview = subviews[index]
+                let inner = subview.layer.movedPoint(point, from: parent) ?? subview.layer.convert(point, from: parent)
+                if subview.flags.contains(.answersHitTest) {
+                    if let view = subview.hitTest(inner, with: event) { return .view(view) }
                 } else if subview.acceptsTouch(at: inner, with: event) {
-                    found = subview
-                    location = inner
-                    continue search
+                    return .inside(subview, inner)
                 }
             }
-            return found
+            return .none
         }
+    }
+
+    @inline(__always)
+    private final func isSurelyMissed(at point: CGPoint, from parent: CALayer) -> Bool {
+        flags.isDisjoint(with: [.answersHitTest, .answersTouchQuestions])
+            && layer.isSurelyMissed(by: point, from: parent)
     }
 }
 
-private enum HitTesting {
-    static let override = MethodOverride(of: UIView.self, plain: Plain.self, witness: Witness.self)
+/// What classes of views answer for themselves when the view at a point is looked for.
+enum HitTesting {
+    static let hitTest = MethodOverride(of: UIView.self, plain: Plain.self, witness: HitTest.self)
+    /// `point(inside:with:)`, and the properties that it and `hitTest` read.
+    static let questions = MethodOverride(ofAny: UIView.self, plain: Plain.self, witness: Questions.self)
 
     final class Plain: UIView {}
 
-    final class Witness: UIView {
+    final class HitTest: UIView {
         override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { nil }
+    }
+
+    final class Questions: UIView {
+        override func point(inside point: CGPoint, with event: UIEvent?) -> Bool { false }
+        override var bounds: CGRect {
+            get { .zero }
+            set {}
+        }
+        override var isHidden: Bool {
+            get { true }
+            set {}
+        }
+        override var isUserInteractionEnabled: Bool {
+            get { false }
+            set {}
+        }
     }
 }

@@ -10,13 +10,13 @@ extension UIView {
     final func attach(_ recognizer: UIGestureRecognizer) {
         guard recognizer.view !== self else { return }
         recognizer.view?.removeGestureRecognizer(recognizer)
-        recognizers.append(recognizer)
+        madeExtras.recognizers.append(recognizer)
         recognizer.view = self
     }
 
     final func detach(_ recognizer: UIGestureRecognizer) {
         guard let index = recognizers.firstIndex(where: { $0 === recognizer }) else { return }
-        recognizers.remove(at: index)
+        madeExtras.recognizers.remove(at: index)
         recognizer.view = nil
         TouchDelivery.shared.arbiter.remove(recognizer)
     }

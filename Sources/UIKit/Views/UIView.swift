@@ -20,21 +20,15 @@ open class UIView: UIResponder, CALayerDelegate {
     final nonisolated(unsafe) unowned(unsafe) var superviewStorage: UIView?
     final nonisolated(unsafe) unowned(unsafe) var windowStorage: UIWindow?
 
-    /// Whether the class draws: has a `draw` of its own, or a layer that draws itself. Others never get a bitmap (D-04).
-    final let drawsContent: Bool
-    /// Whether `didMoveToWindow` is still owed for the move under way.
-    final var awaitsWindowMessage = false
-    final var hasOwnContentScale = false
-    /// Animations under way that keep touches from the view (fact A-26).
-    final var animationsBlockingTouches = 0
-    /// The controller whose root view this is.
-    final weak var viewController: UIViewController?
+    // Kept small: a plain view takes 72 bytes, its object header included, and the next size is 16 bytes larger.
     final var colorStorage: UIColor?
-    final var tintStorage: UIColor?
-    final var tintAdjustmentStorage = TintAdjustmentMode.automatic
-    final var margins = Margins()
-    final var recognizers: [UIGestureRecognizer] = []
-    final var maskStorage: UIView?
+    /// What few views have.
+    final var extras: ViewExtras?
+    final var flags: ViewFlags
+    private final var contentModeStorage = ContentMode.scaleToFill
+    private final var autoresizingBits: UInt8 = 0
+    /// Animations under way that keep touches from the view (fact A-26).
+    final var animationsBlockingTouches: Int32 = 0
 
     // MARK: Making
 
@@ -42,7 +36,7 @@ open class UIView: UIResponder, CALayerDelegate {
     public init(frame: CGRect) {
         let layerClass: AnyClass = Self.layerClass
         layer = UIView.makeLayer(layerClass)
-        drawsContent = UIView.drawsContent(Self.self, layerClass: layerClass)
+        flags = UIView.flags(of: Self.self, layerClass: layerClass)
         super.init()
         finishMaking(frame: frame)
     }
@@ -53,7 +47,7 @@ open class UIView: UIResponder, CALayerDelegate {
     public required init?(coder: NSCoder) {
         let layerClass: AnyClass = Self.layerClass
         layer = UIView.makeLayer(layerClass)
-        drawsContent = UIView.drawsContent(Self.self, layerClass: layerClass)
+        flags = UIView.flags(of: Self.self, layerClass: layerClass)
         super.init()
         finishMaking(frame: .zero)
     }
@@ -134,13 +128,28 @@ open class UIView: UIResponder, CALayerDelegate {
     }
 
     /// A promise that drawing covers the bounds; default true. Then the context is not cleared first (fact D-21).
-    open var isOpaque = true { didSet { updateOpacity() } }
+    open var isOpaque: Bool {
+        get { flags.contains(.isOpaque) }
+        set {
+            flags.set(.isOpaque, newValue)
+            updateOpacity()
+        }
+    }
 
     /// Whether a view that is not opaque draws on a clear context; default true. A fresh context is always clear.
-    open var clearsContextBeforeDrawing = true
+    open var clearsContextBeforeDrawing: Bool {
+        get { flags.contains(.clearsContext) }
+        set { flags.set(.clearsContext, newValue) }
+    }
 
     /// What happens to the drawn content when the bounds change; default `.scaleToFill`.
-    open var contentMode: ContentMode = .scaleToFill { didSet { updateContentMode() } }
+    open var contentMode: ContentMode {
+        get { contentModeStorage }
+        set {
+            contentModeStorage = newValue
+            updateContentMode()
+        }
+    }
 
     /// The part of the content that is stretched, in units of it; default everything (facts D-60 to D-64).
     open var contentStretch: CGRect {
@@ -155,7 +164,10 @@ open class UIView: UIResponder, CALayerDelegate {
     }
 
     /// Free for the application; default 0.
-    open var tag = 0
+    open var tag: Int {
+        get { extras?.tag ?? 0 }
+        set { if newValue != tag { madeExtras.tag = newValue } }
+    }
 
     // MARK: Tint
 
@@ -213,9 +225,15 @@ open class UIView: UIResponder, CALayerDelegate {
     // MARK: Layout
 
     /// Whether subviews follow the size of this view by their masks; default true. Direct subviews only (fact L-13).
-    open var autoresizesSubviews = true
+    open var autoresizesSubviews: Bool {
+        get { flags.contains(.autoresizesSubviews) }
+        set { flags.set(.autoresizesSubviews, newValue) }
+    }
     /// Which parts give way when the superview is resized; default none.
-    open var autoresizingMask: AutoresizingMask = []
+    open var autoresizingMask: AutoresizingMask {
+        get { AutoresizingMask(rawValue: UInt(autoresizingBits)) }
+        set { autoresizingBits = UInt8(truncatingIfNeeded: newValue.rawValue) }
+    }
 
     /// Places the subviews. Never call it: use `setNeedsLayout()`. The base class does nothing.
     open func layoutSubviews() {}
@@ -254,7 +272,10 @@ open class UIView: UIResponder, CALayerDelegate {
     }
     open func layoutMarginsDidChange() {}
 
-    open var semanticContentAttribute: SemanticContentAttribute = .unspecified
+    open var semanticContentAttribute: SemanticContentAttribute {
+        get { extras?.semanticContentAttribute ?? .unspecified }
+        set { if newValue != semanticContentAttribute { madeExtras.semanticContentAttribute = newValue } }
+    }
     open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
         semanticContentAttribute == .forceRightToLeft ? .rightToLeft : .leftToRight
     }
@@ -282,11 +303,20 @@ open class UIView: UIResponder, CALayerDelegate {
     // MARK: Touches
 
     /// Whether touches reach the view and everything in it; default true (fact E-28).
-    open var isUserInteractionEnabled = true
+    open var isUserInteractionEnabled: Bool {
+        get { flags.contains(.isInteractive) }
+        set { flags.set(.isInteractive, newValue) }
+    }
     /// Whether it gets more than the first finger of a sequence; default false (fact E-24).
-    open var isMultipleTouchEnabled = false
+    open var isMultipleTouchEnabled: Bool {
+        get { flags.contains(.isMultipleTouch) }
+        set { flags.set(.isMultipleTouch, newValue) }
+    }
     /// Whether its fingers exclude those of other views of the window, and the other way round; default false (E-27).
-    open var isExclusiveTouch = false
+    open var isExclusiveTouch: Bool {
+        get { flags.contains(.isExclusiveTouch) }
+        set { flags.set(.isExclusiveTouch, newValue) }
+    }
 
     /// The deepest view at `point`, in this view's coordinates; nil when there is none (group E.1 of the facts).
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { deepestView(at: point, with: event) }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import UIKit
+
+@testable import UIKit
 
 @MainActor
 @Suite("Hit testing")
@@ -80,6 +81,69 @@ struct HitTestingTests {
         #expect(!UILabel().isUserInteractionEnabled)
         #expect(!UIImageView().isUserInteractionEnabled)
         #expect(UIView().isUserInteractionEnabled)
+    }
+
+    @Test("Classes with a point(inside:), bounds or visibility of their own are asked for them")
+    func ownAnswers() {
+        final class Wide: UIView {
+            override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
+                bounds.insetBy(dx: -20, dy: -20).contains(point)
+            }
+        }
+        final class Roomy: UIView {
+            override var bounds: CGRect {
+                get { CGRect(x: -20, y: -20, width: 50, height: 50) }
+                set { super.bounds = newValue }
+            }
+        }
+        final class Shy: UIView {
+            override var isHidden: Bool {
+                get { true }
+                set {}
+            }
+        }
+        final class Deaf: UIView {
+            override var isUserInteractionEnabled: Bool {
+                get { false }
+                set {}
+            }
+        }
+        // Methods and properties: one slot, and a slot each for reading, writing and changing.
+        #expect(HitTesting.hitTest.isKnown)
+        #expect(HitTesting.questions.slotCount == 1 + 3 * 3)
+        let root = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+        for (view, near) in [(Wide(), true), (Roomy(), true), (Shy(), false), (Deaf(), false), (UIView(), false)] {
+            view.frame = CGRect(x: 100, y: 100, width: 10, height: 10)
+            root.addSubview(view)
+            #expect((root.hitTest(CGPoint(x: 90, y: 90), with: nil) === view) == near, "\(type(of: view))")
+            let isInside = !(view is Shy || view is Deaf)
+            #expect((root.hitTest(CGPoint(x: 105, y: 105), with: nil) === view) == isInside, "\(type(of: view))")
+            view.removeFromSuperview()
+        }
+    }
+
+    @Test(
+        "Anchor points, scrolled bounds, turned views and turned spaces: the point is looked for where the view is seen"
+    )
+    func unusualPlaces() {
+        let root = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+        let view = UIView(frame: CGRect(x: 50, y: 50, width: 20, height: 20))
+        root.addSubview(view)
+        func isHit(_ x: CGFloat, _ y: CGFloat) -> Bool { root.hitTest(CGPoint(x: x, y: y), with: nil) === view }
+        #expect(isHit(50, 50) && !isHit(70, 60) && !isHit(49, 60))
+        view.layer.anchorPoint = CGPoint(x: 0, y: 0)
+        #expect(isHit(60, 60) && isHit(79, 79) && !isHit(59, 59))
+        view.layer.anchorPoint = CGPoint(x: 0.5, y: 0.5)
+        view.bounds.origin = CGPoint(x: 500, y: 500)
+        #expect(isHit(50, 50) && !isHit(70, 60))
+        view.transform = CGAffineTransform(scaleX: 2, y: 1)
+        #expect(isHit(41, 60) && isHit(79, 60) && !isHit(81, 60))
+        view.transform = .identity
+        root.layer.sublayerTransform = CATransform3DMakeTranslation(30, 0, 0)
+        #expect(isHit(85, 60) && !isHit(55, 60))
+        root.layer.sublayerTransform = CATransform3DIdentity
+        root.bounds.origin.y = 10
+        #expect(isHit(60, 60))
     }
 
     @Test("A class that answers for itself is asked, wherever it is in the tree")
