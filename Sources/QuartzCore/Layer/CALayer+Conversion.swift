@@ -13,35 +13,12 @@ extension CALayer {
         return PlaneMap(matrixToSuperlayer(parent))
     }
 
-    /// A transform, a depth, or a transform of the sublayers.
-    package final var hasDepth: Bool { details?.depth != nil }
-
     /// A point of `parent` in the layer's own coordinates if that is its superlayer and the layer is only moved, as most
     /// are; nil if more has to be looked at. For hit tests, which ask for every sublayer: it copies no transform.
     package final func movedPoint(_ point: CGPoint, from parent: CALayer) -> CGPoint? {
         guard superlayerStorage === parent, details?.depth == nil, parent.details?.depth == nil else { return nil }
         let anchor = anchorInBounds
         return CGPoint(x: point.x - positionStorage.x + anchor.x, y: point.y - positionStorage.y + anchor.y)
-    }
-
-    /// Whether `point`, of the superlayer `parent`, is surely not in the bounds. False also where that takes more than a
-    /// look: of classes that may have bounds of their own, of layers that are not simply moved. Comes before `movedPoint`
-    /// in hit tests, which most layers miss: it counts no references.
-    ///
-    /// - Parameter parent: has no `hasDepth`.
-    package final func isSurelyMissed(by point: CGPoint, from parent: CALayer) -> Bool {
-        guard flags.contains(.isPlainClass), superlayerStorage === parent else { return false }
-        let bounds = boundsStorage
-        var anchor = CGPoint(x: 0.5, y: 0.5)
-        if let details {
-            if details.depth != nil { return false }
-            anchor = details.anchorPoint
-        }
-        let x = point.x - positionStorage.x + (bounds.origin.x + anchor.x * bounds.size.width)
-        let y = point.y - positionStorage.y + (bounds.origin.y + anchor.y * bounds.size.height)
-        return
-            !(x >= bounds.origin.x && x < bounds.origin.x + bounds.size.width && y >= bounds.origin.y
-            && y < bounds.origin.y + bounds.size.height)
     }
 
     /// From the layer's space, with its depth, to its superlayer's.

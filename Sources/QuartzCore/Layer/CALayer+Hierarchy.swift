@@ -146,6 +146,7 @@ extension CALayer {
     }
 
     private func didChangeSublayers() {
+        flags.remove(.sublayersAreOwned)
         noteChange(.sublayersChanged)
         markForLayout()
     }

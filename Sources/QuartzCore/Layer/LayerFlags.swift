@@ -27,6 +27,10 @@ struct LayerFlags: OptionSet {
     // Links.
     static let hasMask = LayerFlags(rawValue: 1 << 14)
 
+    // What views look for; see `frontmostSublayer(before:near:)`.
+    static let sublayersAreOwned = LayerFlags(rawValue: 1 << 15)
+    static let ownerAnswersTouches = LayerFlags(rawValue: 1 << 30)
+
     // What the next commit has to send; only while the layer is in a context.
     static let stateChanged = LayerFlags(rawValue: 1 << 16)
     static let sublayersChanged = LayerFlags(rawValue: 1 << 17)

@@ -22,6 +22,7 @@ extension UIView {
 
     final func finishMaking(frame: CGRect) {
         layer.owner = self
+        if !flags.isDisjoint(with: [.answersHitTest, .answersTouchQuestions]) { layer.setOwnerAnswersTouches(true) }
         layer.frame = frame
         if drawsContent {
             updateOpacity()

@@ -30,7 +30,7 @@ extension UIView {
         let moving = view.beginWindowMove(to: windowStorage)
         oldSuperview?.willRemoveSubview(view)
         // A callback may have moved the view already.
-        if let present = view.superviewStorage { present.subviewStorage.removeAll { $0 === view } }
+        view.superviewStorage?.unlist(view)
 
         link(view, placement)
         // Fact L-24: an added view is laid out, even one without a size.
@@ -45,6 +45,7 @@ extension UIView {
     /// Puts `view`, which is in no list, into the list and its layer among the sublayers.
     private func link(_ view: UIView, _ placement: Placement) {
         view.superviewStorage = self
+        layer.setSublayersAreOwned(false)
         switch placement {
         case .index(let index) where index < subviewStorage.count:
             let neighbour = subviewStorage[max(index, 0)]
@@ -70,8 +71,14 @@ extension UIView {
     private func move(_ view: UIView, _ placement: Placement) {
         if case .above(let sibling) = placement, sibling === view { return }
         if case .below(let sibling) = placement, sibling === view { return }
-        subviewStorage.removeAll { $0 === view }
+        unlist(view)
         link(view, placement)
+    }
+
+    /// Takes the view out of the list; its layer stays.
+    private final func unlist(_ view: UIView) {
+        layer.setSublayersAreOwned(false)
+        subviewStorage.removeAll { $0 === view }
     }
 
     final func reorder(_ view: UIView, toFront: Bool) {
@@ -89,6 +96,7 @@ extension UIView {
         let high = max(first, second)
         let lowLayer = subviewStorage[low].layer
         let highLayer = subviewStorage[high].layer
+        layer.setSublayersAreOwned(false)
         subviewStorage.swapAt(low, high)
         guard let sublayers = layer.sublayers, let lowIndex = sublayers.firstIndex(where: { $0 === lowLayer }),
             let highIndex = sublayers.firstIndex(where: { $0 === highLayer })
@@ -110,7 +118,7 @@ extension UIView {
             let moving = beginWindowMove(to: nil)
             guard let present = superviewStorage else { return }
             let oldWindow = windowStorage
-            present.subviewStorage.removeAll { $0 === self }
+            present.unlist(self)
             superviewStorage = nil
             layer.removeFromSuperlayer()
             finishWindowMove(of: moving, from: oldWindow)

@@ -36,38 +36,41 @@ extension UIView {
         case inside(UIView, CGPoint)
     }
 
-    /// Most subviews are missed, and most of those have nothing unusual: they are looked at through their layers' values,
-    /// without counting references and without a call that a class might override.
-    @inline(__always)
     private final func frontmostSubview(at point: CGPoint, with event: UIEvent?) -> Front {
         // The list as it is now: whoever is asked may change it.
         let subviews = subviewStorage
         let parent = layer
-        let movesOnly = !parent.hasDepth
-        return subviews.withUnsafeBufferPointer { subviews in
-            for index in stride(from: subviews.count - 1, through: 0, by: -1) {
-                if movesOnly {
-                    let isMissed = UnsafeRawPointer(subviews.baseAddress.unsafelyUnwrapped + index)
-                        .assumingMemoryBound(to: Unmanaged<UIView>.self).pointee
-                        ._withUnsafeGuaranteedRef { $0.isSurelyMissed(at: point, from: parent) }
-                    if isMissed { continue }
-                }
-                let subview = subviews[index]
-                let inner = subview.layer.movedPoint(point, from: parent) ?? subview.layer.convert(point, from: parent)
-                if subview.flags.contains(.answersHitTest) {
-                    if let view = subview.hitTest(inner, with: event) { return .view(view) }
-                } else if subview.acceptsTouch(at: inner, with: event) {
-                    return .inside(subview, inner)
-                }
+        if !parent.sublayersAreOwned { compareSublayers() }
+        var areOwned = parent.sublayersAreOwned
+        var index = subviews.count
+        while true {
+            // Nearly all are passed by here.
+            index = areOwned ? parent.frontmostSublayer(before: index, near: point) : index - 1
+            if index < 0 { return .none }
+            let subview = subviews[index]
+            let inner = subview.layer.movedPoint(point, from: parent) ?? subview.layer.convert(point, from: parent)
+            if subview.flags.contains(.answersHitTest) {
+                if let view = subview.hitTest(inner, with: event) { return .view(view) }
+            } else if subview.acceptsTouch(at: inner, with: event) {
+                return .inside(subview, inner)
             }
-            return .none
+            areOwned = areOwned && parent.sublayersAreOwned && hasStill(subviews)
         }
     }
 
-    @inline(__always)
-    private final func isSurelyMissed(at point: CGPoint, from parent: CALayer) -> Bool {
-        flags.isDisjoint(with: [.answersHitTest, .answersTouchQuestions])
-            && layer.isSurelyMissed(by: point, from: parent)
+    /// Whether the list has not been changed since it was taken.
+    private final func hasStill(_ list: [UIView]) -> Bool {
+        list.withUnsafeBufferPointer { old in
+            subviewStorage.withUnsafeBufferPointer { $0.baseAddress == old.baseAddress }
+        }
+    }
+
+    /// Whether the sublayers are the subviews' in their order, as they are unless an application works with layers.
+    private final func compareSublayers() {
+        let parent = layer
+        guard parent.sublayerCount == subviewStorage.count else { return }
+        for index in subviewStorage.indices where !parent.isSublayer(subviewStorage[index].layer, at: index) { return }
+        parent.setSublayersAreOwned(true)
     }
 }
 

@@ -122,6 +122,52 @@ struct HitTestingTests {
         }
     }
 
+    @Test("Layers put in another order, added or taken away past the views: the views' order counts")
+    func layersOfTheirOwn() {
+        let root = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        let views = (0..<4).map { UIView(frame: CGRect(x: 10 * $0, y: 0, width: 40, height: 40)) }
+        for view in views { root.addSubview(view) }
+        func hit(_ x: CGFloat) -> UIView? { root.hitTest(CGPoint(x: x, y: 5), with: nil) }
+        #expect(hit(35) === views[3])
+        root.layer.insertSublayer(views[3].layer, at: 0)
+        #expect(hit(35) === views[3])
+        #expect(hit(25) === views[2])
+        let bare = CALayer()
+        bare.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+        root.layer.addSublayer(bare)
+        #expect(hit(5) === views[0])
+        #expect(hit(90) === root)
+        bare.removeFromSuperlayer()
+        root.bringSubviewToFront(views[0])
+        #expect(hit(35) === views[0])
+        root.exchangeSubview(at: 0, withSubviewAt: 3)
+        #expect(hit(35) === views[1])
+        views[1].removeFromSuperview()
+        #expect(hit(45) === views[3])
+        // A view whose layer lies in another layer is looked for where that is.
+        let other = UIView(frame: CGRect(x: 50, y: 50, width: 10, height: 10))
+        root.addSubview(other)
+        other.layer.addSublayer(views[2].layer)
+        #expect(hit(25) === views[0])
+        #expect(root.hitTest(CGPoint(x: 85, y: 65), with: nil) === views[2])
+    }
+
+    @Test("A view that changes the list while it is asked")
+    func changingWhileAsked() {
+        final class Leaving: UIView {
+            override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+                removeFromSuperview()
+                return nil
+            }
+        }
+        let root = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        let below = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+        root.addSubview(below)
+        for _ in 0..<3 { root.addSubview(Leaving(frame: root.bounds)) }
+        #expect(root.hitTest(CGPoint(x: 5, y: 5), with: nil) === below)
+        #expect(root.subviews.count == 1)
+    }
+
     @Test(
         "Anchor points, scrolled bounds, turned views and turned spaces: the point is looked for where the view is seen"
     )
