@@ -11,6 +11,10 @@ extension WalkFeature {
     /// Shadows, blur, backdrops, blend modes.
     static let effects = WalkFeature(
         name: "effects", share: 0.15, step: { walk, layer in walk.changeEffects(of: layer) })
+
+    /// The same without backdrops.
+    static let filters = WalkFeature(
+        name: "filters", share: 0.15, step: { walk, layer in walk.changeEffects(of: layer, hasBackdrops: false) })
 }
 
 extension RandomLayerWalk {
@@ -50,7 +54,7 @@ extension RandomLayerWalk {
         }
     }
 
-    fileprivate func changeEffects(of layer: UInt32) {
+    fileprivate func changeEffects(of layer: UInt32, hasBackdrops: Bool = true) {
         if random.chance(0.15) {
             sketch.noEffects(layer)
             note("no effects #\(layer)")
@@ -62,7 +66,7 @@ extension RandomLayerWalk {
                     (.shadowOpacity, .number(0), .number(1)), (.shadowRadius, .number(0), .number(6)),
                     (.shadowOffset, .vector2(SIMD2(-5, 0)), .vector2(SIMD2(5, 9))),
                     (.shadowColor, .color(color()), .color(color())), (.blurRadius, .number(0), .number(4)),
-                    (.backdropBlurRadius, .number(0), .number(5)),
+                    (hasBackdrops ? .backdropBlurRadius : .blurRadius, .number(0), .number(5)),
                 ])
             animate(layer, key, from: from, to: to)
             return
@@ -77,7 +81,7 @@ extension RandomLayerWalk {
                 $0.shadowRadius = random.pick([0, 0.7, 2, 5])
             }
             if random.chance(0.25) { $0.blurRadius = random.pick([0.6, 2, 4]) }
-            if random.chance(0.25) {
+            if random.chance(0.25), hasBackdrops {
                 $0.backdropBlurRadius = random.pick([0, 1.5, 4])
                 $0.backdropSaturation = random.pick([1, 1.8, 0])
             }

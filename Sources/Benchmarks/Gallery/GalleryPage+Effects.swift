@@ -64,18 +64,28 @@ extension GalleryPage {
                 set(layer)
             }
         },
-        GalleryPage(name: "rasterize", title: "a layer kept as a picture, at several scales") {
-            for (caption, scale) in [("as it is", CGFloat(0)), ("scale 1", 1), ("scale ½", 0.5), ("scale ¼", 0.25)] {
-                let layer = $0.cell(caption).add(CALayer(), 100, 100, color: .galleryGray)
-                layer.cornerRadius = 30
+        GalleryPage(name: "rasterize", title: "a layer kept as a picture, at several scales", height: 370) {
+            for (caption, scale, isNearest, angle) in [
+                ("as it is", CGFloat(0), false, CGFloat(0)), ("scale 1", 1, false, 0), ("scale ½", 0.5, false, 0),
+                ("scale ¼, nearest", 0.25, true, 0), ("turned, as it is", 0, false, 0.5),
+                ("turned, scale 1", 1, false, 0.5), ("turned, scale 2", 2, false, 0.5),
+                ("turned, scale ½", 0.5, false, 0.5),
+            ] {
+                let layer = $0.cell(caption).add(CALayer(), 90, 90, color: .galleryGray)
+                layer.borderWidth = 2
+                layer.shadowOpacity = 0.5
+                layer.shadowRadius = 4
+                layer.shadowOffset = CGSize(width: 4, height: 4)
+                layer.transform = CATransform3DMakeRotation(angle, 0, 0, 1)
                 if scale > 0 {
                     layer.shouldRasterize = true
                     layer.rasterizationScale = scale
+                    if isNearest { layer.magnificationFilter = .nearest }
                 }
                 let star = CAShapeLayer()
-                star.path = Outlines.star(in: CGRect(x: 10, y: 10, width: 80, height: 80))
+                star.path = Outlines.star(in: CGRect(x: 5, y: 5, width: 80, height: 80))
                 star.fillColor = UIColor.galleryRed.cgColor
-                layer.add(star, 100, 100)
+                layer.add(star, 90, 90)
             }
         },
         GalleryPage(

@@ -55,9 +55,12 @@ extension DisplayList {
         let node = tree.nodes.base + Int(index)
         guard node.pointee.isGroup else { return true }
         let mask = tree.mask(of: index)
-        let placed = record.pointee.placed
+        var placed = record.pointee.placed
+        // How a picture is laid over what is below it comes when it is made.
+        let isPicture = index == pictureNode
+        if isPicture { placed.blendMode = .normal }
         if mask == NodeLinks.none, !placed.needsGroup {
-            guard depth < Self.maximumDepth, index != pictureNode else { return true }
+            guard depth < Self.maximumDepth, !isPicture else { return true }
             group = openPicture(DisplayItem(kind: .group, alpha: node.pointee.alpha), extent)
             return true
         }
@@ -82,7 +85,8 @@ extension DisplayList {
         let number = groups.count
         groups.append(effects)
         group = openPicture(
-            DisplayItem(kind: .effectGroup, alpha: node.pointee.alpha, resource: Int32(number)), extent)
+            DisplayItem(
+                kind: .effectGroup, alpha: isPicture ? 255 : node.pointee.alpha, resource: Int32(number)), extent)
         if mask != NodeLinks.none {
             let outer = scope
             // The mask is a picture of its own, beside the layer's.

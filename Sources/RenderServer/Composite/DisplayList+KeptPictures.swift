@@ -9,6 +9,7 @@ extension DisplayList {
         self.depth = depth
         growth = 0
         pictureNode = node
+        pictureExtent = extent
         projections = tree.projections.base
         let rects = [extent.pixelRect]
         rects.withUnsafeBufferPointer { walk(tree, from: node, Damage($0)) }

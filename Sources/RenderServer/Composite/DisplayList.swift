@@ -52,8 +52,14 @@ final class DisplayList {
     var depth = 0
     /// How far the effects that are open see beyond the damage, pixels.
     var growth: Int32 = 0
-    /// The group whose picture is made: it is drawn without its alpha.
+    /// The layer whose picture is made: it is drawn without what is done to that as a whole.
     var pictureNode = NodeLinks.none
+    /// What that layer shows, in the pixels of its picture.
+    var pictureExtent = ScreenRect.empty
+    /// Draws the pictures of rasterised layers before they are used.
+    unowned var rasterizer: LayerRasterizer?
+    /// Bitmaps that nobody else keeps until the list is drawn.
+    var bitmaps: [Bitmap] = []
     /// A full repaint to compare with makes everything from the layers themselves.
     var usesKeptPictures = true
     /// The group or filter that is open and holds the picture drawn on now; -1 for the screen.
@@ -105,6 +111,7 @@ final class DisplayList {
         filters.removeAll()
         shadows.removeAll()
         backdrops.removeAll()
+        bitmaps.removeAll()
         open.removeAll()
         depth = 0
         scope = -1
@@ -129,11 +136,11 @@ final class DisplayList {
         var index = top
         while true {
             visitedCount &+= 1
-            if meets(damage, links[Int(index)].subtreeExtent), nodes[Int(index)].isVisible {
+            let extent = index == pictureNode ? pictureExtent : links[Int(index)].subtreeExtent
+            if meets(damage, extent), nodes[Int(index)].isVisible {
                 let isOrdered = links[Int(index)].flags.contains(.isDepthOrdered)
                 let child = tree.firstSublayer(of: index)
-                let isEntered = enter(
-                    tree, index, links[Int(index)].subtreeExtent, hasSublayers: child != NodeLinks.none, damage)
+                let isEntered = enter(tree, index, extent, hasSublayers: child != NodeLinks.none, damage)
                 if isEntered, isOrdered, child != NodeLinks.none {
                     beginPieces(tree)
                     if let piece = nextPiece(tree) {
@@ -230,6 +237,10 @@ final class DisplayList {
         let effects = tree.effectsNumber(index)
         if effects >= 0 {
             let record = tree.effects.base + Int(effects)
+            if let raster = record.pointee.raster, index != pictureNode {
+                addRasterized(tree, index, raster, blendMode: record.pointee.placed.blendMode, extent)
+                return false
+            }
             if record.pointee.isPlainGroup(tree, index), addKeptPicture(tree, index, extent) { return false }
             guard openEffectGroup(tree, index, record, extent, &opened.group, damage) else { return false }
             addShadow(node, record)
@@ -284,7 +295,7 @@ final class DisplayList {
     }
 
     @inline(__always)
-    private func end(_ number: Int32) {
+    func end(_ number: Int32) {
         if number < 0 { return }
         items.base[Int(number)].end = Int32(items.count)
         depth -= 1

@@ -26,7 +26,8 @@ public final class FrameRenderer {
 
     private let tree: RenderTree
     private let list = DisplayList()
-    private let keptPictures = KeptPictureMaker()
+    private let rasterizer = LayerRasterizer()
+    private let keptPictures: KeptPictureMaker
     private let painter: BandPainter
     let crew: DrawingCrew
     /// What changed since the last successful present.
@@ -56,6 +57,8 @@ public final class FrameRenderer {
         crew = DrawingCrew(threads: threads, screenSize: screenSize)
         pending = DamageGrid(size: screenSize)
         missed = Self.makeGrids(screenSize, count: bufferCount)
+        keptPictures = KeptPictureMaker(rasterizer: rasterizer)
+        list.rasterizer = rasterizer
         rects.reserveCapacity(1024)
     }
 
@@ -139,6 +142,7 @@ public final class FrameRenderer {
         rects.withUnsafeBufferPointer { rects in
             counters.keptPicturePixels = keptPictures.make(tree, within: rects)
             list.build(tree, within: rects)
+            counters.rasterizedPixels = rasterizer.takePixelCount()
             var bounds = ScreenRect.empty
             for rect in rects {
                 counters.pixelsComposited += rect.area
@@ -212,8 +216,14 @@ public final class FrameRenderer {
         }
     }
 
-    /// Groups that fade are drawn from their layers again.
-    func forgetKeptPictures() { tree.keptPictures.removeAll() }
+    /// Groups that fade and rasterised layers are drawn from their layers again.
+    func forgetKeptPictures() {
+        tree.keptPictures.removeAll()
+        tree.invalidateRasters()
+    }
+
+    /// Memory that the pictures of rasterised layers take, bytes.
+    public var rasterizedByteCount: Int { tree.rasterizedByteCount }
 
     /// The tree as text, one layer a line, for tests and for people. The format may change.
     public var treeDescription: String { tree.description }

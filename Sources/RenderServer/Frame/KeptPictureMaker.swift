@@ -11,6 +11,8 @@ final class KeptPictureMaker {
     /// Passes in which nothing but the alpha changed, after which the picture is made.
     private static let patience = 2
 
+    init(rasterizer: LayerRasterizer) { list.rasterizer = rasterizer }
+
     /// Returns the pixels composited.
     func make(_ tree: RenderTree, within rects: UnsafeBufferPointer<PixelRect>) -> Int {
         if tree.keptPictures.isEmpty { return 0 }

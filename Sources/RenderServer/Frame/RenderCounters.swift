@@ -4,6 +4,8 @@ public struct RenderCounters: Hashable, Sendable {
     public var pixelsComposited = 0
     /// Pixels composited beside those, into pictures of groups that only fade; the frames after draw these.
     public var keptPicturePixels = 0
+    /// Pixels composited beside those, into pictures of rasterised layers: none while nothing in these changes.
+    public var rasterizedPixels = 0
     /// Bytes written to scan-out memory.
     public var bytesWritten = 0
     /// Layers looked at.

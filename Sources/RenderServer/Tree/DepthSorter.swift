@@ -303,7 +303,7 @@ extension RenderTree {
                         continue
                     }
                 } else {
-                    depthSorter.append(node: index, depth: depth(of: node), middle: middle(of: node))
+                    depthSorter.append(node: index, depth: depth(of: node), middle: middle(of: index))
                 }
             }
             while links[Int(index)].next == NodeLinks.none {
@@ -314,9 +314,10 @@ extension RenderTree {
         }
     }
 
-    private func middle(of node: UnsafePointer<RenderNode>) -> SIMD2<Double> {
+    private func middle(of index: Int32) -> SIMD2<Double> {
+        let node = nodes.base + Int(index)
         let center = node.pointee.bounds.lowHalf + node.pointee.bounds.highHalf / 2
-        let world = node.pointee.world
+        let world = rasterPicture(of: index)?.outerWorld ?? node.pointee.world
         let x = world.a * center.x + world.c * center.y + world.tx
         let y = world.b * center.x + world.d * center.y + world.ty
         return SIMD2(x, y)

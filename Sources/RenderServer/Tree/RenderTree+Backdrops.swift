@@ -16,11 +16,14 @@ extension RenderTree {
             let record = effects.base + Int(effectsNumber(index))
             let extent = nodes.base[Int(index)].rect.intersection(record.pointee.clip)
             let blur = record.pointee.placed.backdropBlur
-            areas.append(BackdropArea(index: index, extent: extent, sees: extent.grown(by: blur), blur: blur))
+            areas.append(
+                BackdropArea(
+                    index: index, extent: extent, sees: extent.grown(by: blur), blur: blur,
+                    isInRaster: isInRaster(index)))
         }
         damage.forEachRect { rect in
             let rect = ScreenRect(rect)
-            for place in areas.indices {
+            for place in areas.indices where !areas[place].isInRaster {
                 areas[place].changed = areas[place].changed.union(areas[place].reach(of: rect))
             }
         }
@@ -34,7 +37,7 @@ extension RenderTree {
             for lower in areas.indices where areas[lower].changed != areas[lower].told {
                 areas[lower].told = areas[lower].changed
                 let spread = addSpreadDamage(areas[lower].changed, in: areas[lower].index)
-                for upper in areas.indices where upper != lower {
+                for upper in areas.indices where upper != lower && !areas[upper].isInRaster {
                     areas[upper].changed = areas[upper].changed.union(areas[upper].reach(of: spread))
                 }
                 hasGrown = true
@@ -52,6 +55,8 @@ extension RenderTree {
         var index: Int32
         var extent, sees: ScreenRect
         var blur: PlanarBlur
+        /// It sees what lies in a rasterised layer's picture, not on the screen.
+        var isInRaster: Bool
         var changed = ScreenRect.empty
         /// What of it has been added to the damage.
         var told = ScreenRect.empty
@@ -61,13 +66,23 @@ extension RenderTree {
         }
     }
 
-    /// A layer above blurs or shadows: pixels that are not on the screen reach it, and no grid knows them.
+    private func isInRaster(_ index: Int32) -> Bool {
+        var above = links.base[Int(index)].parent
+        while above != NodeLinks.none, links.base[Int(above)].flags.contains(.isFiltered) {
+            if rasterPicture(of: above) != nil { return true }
+            above = links.base[Int(above)].parent
+        }
+        return false
+    }
+
+    /// A layer above blurs or shadows, or is rasterised: pixels that are not on the screen reach it, and no grid knows
+    /// them.
     private func isInTouchedPicture(_ index: Int32) -> Bool {
         var above = links.base[Int(index)].parent
         while above != NodeLinks.none, links.base[Int(above)].flags.contains(.isFiltered) {
             let number = effectsNumber(above)
-            if number >= 0, effects.base[Int(number)].placed.isFilter, effects.base[Int(number)].isTouched {
-                return true
+            if number >= 0, effects.base[Int(number)].isTouched {
+                if effects.base[Int(number)].placed.isFilter || effects.base[Int(number)].raster != nil { return true }
             }
             above = links.base[Int(above)].parent
         }

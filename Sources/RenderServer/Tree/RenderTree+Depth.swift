@@ -127,8 +127,9 @@ extension RenderTree {
         }
         let projection = projections.base + Int(node.pointee.projection)
         // Somewhat more than the screen: shadows and blurs reach in from outside.
+        let room = room(in: links.base[node - UnsafePointer(nodes.base)].parent)
         let rect = projection.pointee.toScreen.screenRect(
-            of: edges, toPlane: projection.pointee.toLayer, screen: screen.grown(by: 1024))
+            of: edges, toPlane: projection.pointee.toLayer, screen: room.grown(by: 1024))
         return isSmoothed ? rect.grown(by: 1) : rect
     }
 

@@ -6,11 +6,14 @@ extension RenderTree {
 
     /// Finds the node's effects in pixels. Returns the clip for what it and its sublayers draw, which is larger than the
     /// one for what is seen when pixels outside reach into it.
-    func placeEffects(_ index: Int32, _ node: UnsafePointer<RenderNode>, in clip: ScreenRect) -> ScreenRect {
+    func placeEffects(
+        _ index: Int32, _ node: UnsafePointer<RenderNode>, in clip: ScreenRect, _ parent: Int32
+    ) -> ScreenRect {
         let number = effectsNumber(index)
         if number < 0 { return clip }
         let record = effects.base + Int(number)
-        var placed = resolved(record, node, in: clip)
+        let room = record.pointee.raster?.area ?? room(in: parent)
+        var placed = resolved(record, node, in: clip, room)
         let old = record.pointee.placed
         // Whether the rectangle casts the shadow is known when the sublayers are placed.
         if placed.shadowSource == .picture, old.shadowSource != .picture { placed.shadowSource = .rectangle }
@@ -35,7 +38,8 @@ extension RenderTree {
     private static let longestOffset = 4096.0
 
     private func resolved(
-        _ record: UnsafePointer<EffectsRecord>, _ node: UnsafePointer<RenderNode>, in clip: ScreenRect
+        _ record: UnsafePointer<EffectsRecord>, _ node: UnsafePointer<RenderNode>, in clip: ScreenRect,
+        _ room: ScreenRect
     ) -> PlacedEffects {
         var result = PlacedEffects()
         // It has no picture of its own that could pass through an effect (fact G-38).
@@ -47,8 +51,8 @@ extension RenderTree {
             scales = SIMD2(repeating: world.determinant.magnitude.squareRoot())
         }
         let canReach =
-            screen.minX &- clip.minX < Self.furthestReach && screen.minY &- clip.minY < Self.furthestReach
-            && clip.maxX &- screen.maxX < Self.furthestReach && clip.maxY &- screen.maxY < Self.furthestReach
+            room.minX &- clip.minX < Self.furthestReach && room.minY &- clip.minY < Self.furthestReach
+            && clip.maxX &- room.maxX < Self.furthestReach && clip.maxY &- room.maxY < Self.furthestReach
         result.blendMode = shown.blendMode.kernelMode
         if canReach { result.blur = PlanarBlur(radius: shown.blurRadius, scales: scales) }
         // No comparison with a NaN is true.
@@ -83,7 +87,7 @@ extension RenderTree {
         let number = effectsNumber(index)
         if number < 0 { return false }
         let placed = effects.base[Int(number)].placed
-        return mask(of: index) != NodeLinks.none || placed.needsGroup
+        return mask(of: index) != NodeLinks.none || placed.needsGroup || effects.base[Int(number)].raster != nil
             || (isTranslucent && (placed.shadowSource != .none || placed.isFilter))
     }
 
@@ -134,6 +138,16 @@ extension RenderTree {
         addSpreadDamage(changed, through: index, isOfMask: false)
     }
 
+    /// The node's picture with all effects changed in these pixels: its superlayer's, or those of a picture of its own.
+    private func addDamage(_ rect: ScreenRect, inPictureOf index: Int32, _ raster: RasterPicture?) {
+        if raster == nil {
+            addDamage(rect, around: index)
+        } else {
+            // As for its mask: effects are behind it.
+            _ = addSpreadDamage(rect, through: index, isOfMask: true)
+        }
+    }
+
     /// Follows a change outwards through the effects of each layer above it.
     private func addSpreadDamage(_ changed: ScreenRect, through first: Int32, isOfMask: Bool) -> ScreenRect {
         var rect = changed
@@ -148,6 +162,10 @@ extension RenderTree {
                 // A mask is laid over all effects.
                 if !isOfMask { rect = seen(record, index, of: record.pointee.placed.reach(of: rect)) }
                 around = around.union(rect)
+                if let raster = record.pointee.raster {
+                    rect = raster.change(rect)
+                    around = around.union(rect)
+                }
             }
             isOfMask = links.base[Int(index)].flags.contains(.isMask)
             index = links.base[Int(index)].parent
@@ -176,8 +194,12 @@ extension RenderTree {
             record.pointee.contentExtent = .empty
             record.pointee.shadowForm = ShadowForm()
             record.pointee.shadowExtent = .empty
+            releaseRaster(of: index)
             return .empty
         }
+        let raster = record.pointee.raster
+        let oldPicture = raster?.extent ?? old
+        if let refusal = record.pointee.refusal { reconsiderRefusal(index, refusal) }
         var content = node.pointee.ownExtent
         var child = firstSublayer(of: index)
         while child != NodeLinks.none {
@@ -194,13 +216,13 @@ extension RenderTree {
         extent = seen(record, index, of: extent)
         if record.pointee.isAnew {
             record.pointee.isAnew = false
-            addDamage(old, around: index)
-            addDamage(extent, around: index)
-        } else if extent != old {
-            old.subtract(extent) { addDamage($0, around: index) }
-            extent.subtract(old) { addDamage($0, around: index) }
+            addDamage(oldPicture, inPictureOf: index, raster)
+            addDamage(extent, inPictureOf: index, raster)
+        } else if extent != oldPicture {
+            oldPicture.subtract(extent) { addDamage($0, inPictureOf: index, raster) }
+            extent.subtract(oldPicture) { addDamage($0, inPictureOf: index, raster) }
         }
-        return extent
+        return raster.map { finishRaster($0, index, extent: extent, old: old) } ?? extent
     }
 
     private func settleShadow(
@@ -238,8 +260,8 @@ extension RenderTree {
                 record.pointee.placed.shadowSource = form.source
                 record.pointee.isAnew = true
             }
-            addDamage(record.pointee.shadowExtent, around: index)
-            addDamage(extent, around: index)
+            addDamage(record.pointee.shadowExtent, inPictureOf: index, record.pointee.raster)
+            addDamage(extent, inPictureOf: index, record.pointee.raster)
             // The shadow is a part of a group's picture.
             links.base[Int(index)].flags.insert(.subtreeChanged)
         }

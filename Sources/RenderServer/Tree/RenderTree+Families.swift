@@ -5,6 +5,10 @@ struct EffectsRecord {
     var model = LayerEffects.none
     var shown = LayerEffects.none
     var shadowShape: (any LayerShape)?
+    /// Only of a layer that is rasterised now.
+    var raster: RasterPicture?
+    /// Why it is not, though it should be.
+    var refusal: RenderTree.RasterRefusal?
 
     // MARK: Derived by the geometry pass
 
@@ -104,10 +108,6 @@ extension RenderTree {
         var shown = model
         keepDriven(.effects, at: index) { property in
             if let value = record.pointee.shown.value(of: property) { shown.setValue(value, of: property) }
-        }
-        if model.shouldRasterize, !isRasterizingReported {
-            isRasterizingReported = true
-            reportOnce("shouldRasterize changes nothing yet: such layers are drawn anew, at the screen's scale")
         }
         record.pointee.model = model
         record.pointee.shown = shown

@@ -4,8 +4,16 @@ extension RenderTree {
     func updateGeometry() {
         settleReplicators()
         guard root != NodeLinks.none, exists(root) else { return }
+        guard !links.base[Int(root)].flags.isDisjoint(with: [.isDirty, .hasDirtyDescendant]) else { return }
+        passNumber &+= 1
+        placeDirty()
+        // What was meant for a picture that is too large is placed where it is instead.
+        while takeRefusedRasters() { placeDirty() }
+        if backdrops.count > 0 { settleBackdrops() }
+    }
+
+    private func placeDirty() {
         let links = links.base
-        guard !links[Int(root)].flags.isDisjoint(with: [.isDirty, .hasDirtyDescendant]) else { return }
         var index = root
         // Down the first children, along the siblings, up the parents: the links are the stack.
         var isComingUp = false
@@ -21,10 +29,7 @@ extension RenderTree {
                 }
             }
             finish(index)
-            if index == root {
-                if backdrops.count > 0 { settleBackdrops() }
-                return
-            }
+            if index == root { return }
             let parent = links[Int(index)].parent
             if let sibling = firstToVisit(from: links[Int(index)].next, in: parent) {
                 index = sibling

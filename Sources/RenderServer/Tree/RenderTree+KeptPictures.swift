@@ -25,7 +25,7 @@ extension RenderTree {
     func settleKeptPicture(_ index: Int32) {
         let place = keptPicture(of: index)
         let node = nodes.base + Int(index)
-        guard node.pointee.isGroup, node.pointee.isVisible else {
+        guard node.pointee.isGroup, node.pointee.isVisible, rasterPicture(of: index) == nil else {
             if let place { keptPictures.remove(at: place) }
             return
         }

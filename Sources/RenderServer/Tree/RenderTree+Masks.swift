@@ -45,6 +45,7 @@ extension RenderTree {
         _ = ensureEffects(index)
         markDirty(new)
         markDirty(index, .subtreeChanged)
+        rasterPicture(of: index)?.invalidate()
     }
 
     private func isAtOrAbove(_ node: Int32, _ index: Int32) -> Bool {

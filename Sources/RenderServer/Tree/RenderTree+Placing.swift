@@ -14,6 +14,7 @@ extension RenderTree {
     /// Computes what follows from a node's values and from the node above it, and adds the difference to the damage.
     func place(_ index: Int32, in parent: Int32) {
         let node = nodes.base + Int(index)
+        settleRasterizing(index, in: parent)
         let flags = links.base[Int(index)].flags
         let old = Placed(node)
         guard let surroundings = surroundings(in: parent, isMask: flags.contains(.isMask)),
@@ -22,6 +23,7 @@ extension RenderTree {
             disappear(index, node, old)
             return
         }
+        let raster = rasterPicture(of: index)
         let isFilteredAnew = settleFilters(index, in: parent)
         let isReshaped =
             node.pointee.specialKind != .none
@@ -36,20 +38,25 @@ extension RenderTree {
             || old.isMirrored != node.pointee.isMirrored
             || (old.alpha != node.pointee.alpha && !node.pointee.isGroup)
         var isPictureChanged = flags.contains(.subtreeChanged) || isFilteredAnew
+        var isRasterChanged = isFilteredAnew
         var isMoved = old.world != node.pointee.world || old.isMirrored != node.pointee.isMirrored
         var isFadedAnew = false
         if old.projection >= 0 || node.pointee.projection >= 0 {
             let difference = projectionDifference(old.projection, node.pointee.projection)
             dropProjection(old.projection)
-            if difference.isElsewhere {
+            // What lies in a picture does not move with it.
+            if difference.isElsewhere, raster == nil {
                 isDrawnAnew = true
                 isMoved = true
             }
-            if difference.isOtherwiseOrdered { isPictureChanged = true }
+            if difference.isOtherwiseOrdered {
+                if raster == nil { isPictureChanged = true } else { isFadedAnew = true }
+            }
         }
         if old.isVisible {
             if old.hasShapeClip != node.pointee.hasShapeClip || (node.pointee.hasShapeClip && isDrawnAnew) {
                 isPictureChanged = true
+                isRasterChanged = true
             }
             if isDrawnAnew, hasBackdrop(index) { isPictureChanged = true }
             if old.isGroup != node.pointee.isGroup || (node.pointee.isGroup && old.alpha != node.pointee.alpha) {
@@ -60,6 +67,7 @@ extension RenderTree {
         if isPictureChanged || isFadedAnew { addDamage(links.base[Int(index)].subtreeExtent, around: index) }
         // A group that only fades keeps its picture.
         if isPictureChanged { links.base[Int(index)].flags.insert(.subtreeChanged) }
+        if isRasterChanged { raster?.invalidate() }
         let new = node.pointee.ownExtent
         if isDrawnAnew || old.ownExtent != new { links.base[Int(index)].flags.insert(.looksChanged) }
         if isDrawnAnew {
@@ -172,6 +180,11 @@ extension RenderTree {
             return false
         }
         if !node.pointee.traits.contains(.isDoubleSided), isSeenFromBehind(node) { return false }
+        var clip = surroundings.clip
+        if let picture = rasterPicture(of: index) {
+            guard placeRaster(picture, index, in: parent, clip: clip) else { return false }
+            clip = picture.area
+        }
 
         node.pointee.isVisible = true
         node.pointee.alpha = alpha
@@ -186,7 +199,7 @@ extension RenderTree {
                 node.pointee.contentsRect = screenRect(of: placement.destination, node)
             }
         }
-        return settleClip(node, placeEffects(index, node, in: surroundings.clip))
+        return settleClip(node, placeEffects(index, node, in: clip, parent))
     }
 
     private func settleClip(_ node: UnsafeMutablePointer<RenderNode>, _ clip: ScreenRect) -> Bool {

@@ -121,6 +121,7 @@ extension RenderTree {
             let extra = ensureExtras(link.parent)
             extras.base[extra].mask = NodeLinks.none
             markDirty(link.parent, .subtreeChanged)
+            rasterPicture(of: link.parent)?.invalidate()
         }
     }
 

@@ -38,7 +38,18 @@ final class RenderTree {
     @exclusivity(unchecked) var specials = RecordPool<SpecialRecord>()
     /// Of nodes with `isDepthOrdered`.
     var depthOrders: [Int32: DepthOrder] = [:]
-    var isRasterizingReported = false
+    // MARK: Rasterised layers
+
+    /// Of the pictures that are seen, as `RasterPicture.countedPixels`.
+    var rasterPixels = 0
+    /// Layers whose pictures were found too large in this pass.
+    var refusedRasters: [Int32] = []
+    var isRasterRefusalReported = false
+    /// Geometry passes so far.
+    var passNumber = 0
+
+    // MARK: Pictures of more than one layer
+
     /// Of groups that fade.
     var keptPictures: [KeptPicture] = []
     /// Layers that show what lies below them, or did.
@@ -215,6 +226,7 @@ final class RenderTree {
             let wasVisible = node.pointee.isVisible
             node.pointee.isVisible = false
             node.pointee.ownExtent = .empty
+            if node.pointee.extras >= 0 { releaseRaster(of: index) }
             // Nothing below an invisible node is visible.
             if wasVisible, links[Int(index)].firstChild != NodeLinks.none {
                 index = links[Int(index)].firstChild
