@@ -10,7 +10,7 @@ struct BenchmarksProgram {
         usage: Benchmarks scenes [--only S1,S3] [--size 1920x1080] [--frames N] [--json FILE]
                                  [--pictures FOLDER]
                Benchmarks peers  [the same options]
-               Benchmarks memory
+               Benchmarks memory [--views 16000]
                Benchmarks touch
                Benchmarks gallery FOLDER [--only shadows,masks]
                Benchmarks walk [--steps N] [--seed S]
@@ -51,7 +51,7 @@ struct BenchmarksProgram {
             PeersRunner(size: size, frames: number("frames", 200), picturesFolder: options["pictures"])
                 .run(only: only, jsonPath: options["json"])
         case "memory":
-            ViewMemory.run(size: size)
+            ViewMemory.run(size: size, count: number("views", 16_000))
         case "touch":
             TouchStreams.run()
         case "gallery":
