@@ -168,6 +168,11 @@ typedef struct cr_kernels {
     /* destination = source | set_bits; set_bits 0xFF000000 makes an xrgb source opaque argb, 0 copies unchanged */
     void (*copy)(void *destination, ptrdiff_t destination_stride, const void *source, ptrdiff_t source_stride,
                  ptrdiff_t width, ptrdiff_t height, uint32_t set_bits);
+    /* The same two, for a large destination that is not read soon. Rows begin at whole pixels. */
+    void (*stream_fill)(void *destination, ptrdiff_t destination_stride, ptrdiff_t width, ptrdiff_t height,
+                        uint32_t colour);
+    void (*stream_copy)(void *destination, ptrdiff_t destination_stride, const void *source, ptrdiff_t source_stride,
+                        ptrdiff_t width, ptrdiff_t height, uint32_t set_bits);
     /* destination = (source made opaque) * alpha over destination */
     void (*over_opaque_alpha)(void *destination, ptrdiff_t destination_stride, const void *source,
                               ptrdiff_t source_stride, ptrdiff_t width, ptrdiff_t height, uint8_t alpha);
@@ -190,6 +195,10 @@ typedef struct cr_kernels {
     void (*over_mask)(void *destination, ptrdiff_t destination_stride, const void *source, ptrdiff_t source_stride,
                       const void *mask, ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height, uint32_t set_bits,
                       uint8_t alpha);
+    /* Both have one byte per pixel: destination = mask + destination * (255 - mask), what one colour laid through the one
+     * and then through the other covers. */
+    void (*add_coverage)(void *destination, ptrdiff_t destination_stride, const void *mask, ptrdiff_t mask_stride,
+                         ptrdiff_t width, ptrdiff_t height);
     /* destination = destination * mask */
     void (*multiply_mask)(void *destination, ptrdiff_t destination_stride, const void *mask, ptrdiff_t mask_stride,
                           ptrdiff_t width, ptrdiff_t height);

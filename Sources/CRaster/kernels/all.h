@@ -26,9 +26,10 @@
 #define CR_KERNELS(set_name)                                                                                        \
     {                                                                                                               \
         .name = set_name, .fill = fill, .over_solid = over_solid, .copy = copy,                                     \
-        .over_stack = over_stack,                                                                                   \
+        .stream_fill = stream_fill, .stream_copy = stream_copy, .over_stack = over_stack,                           \
         .over_opaque_alpha = over_opaque_alpha, .over = over, .over_alpha = over_alpha,                             \
         .over_solid_mask = over_solid_mask, .over_mask = over_mask, .multiply_mask = multiply_mask,                 \
+        .add_coverage = add_coverage,                                                                               \
         .multiply_alpha = multiply_alpha, .sample_bilinear = sample_bilinear, .sample_nearest = sample_nearest,     \
         .sample_solid = sample_solid, .project_bilinear = project_bilinear, .project_nearest = project_nearest,     \
         .project_solid = project_solid, .blend = blend, .over_tint = over_tint, .add_tint = add_tint,               \

@@ -25,6 +25,11 @@ LANE_FUNCTION void row_fill(uint32_t *destination, ptrdiff_t n, px colour) {
     if (n > 0) px_store_partial(destination, colour, (int)n);
 }
 
+LANE_FUNCTION void row_copy(uint32_t *to, const uint32_t *from, ptrdiff_t n, uint32_t set_bits) {
+    for (; n >= LANES; n -= LANES, to += LANES, from += LANES) px_store(to, px_set_bits(px_load(from), set_bits));
+    if (n > 0) px_store_partial(to, px_set_bits(px_load_partial(from, (int)n), set_bits), (int)n);
+}
+
 LANE_FUNCTION void row_over_solid(uint32_t *destination, ptrdiff_t n, px colour, factor rest) {
     for (; n >= LANES; n -= LANES, destination += LANES) {
         px_store(destination, px_add(colour, px_multiply(px_load(destination), rest)));

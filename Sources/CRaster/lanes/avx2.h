@@ -14,6 +14,11 @@ static const int32_t LANE_MASKS[16] = {-1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 
 LANE_FUNCTION px px_load(const void *p) { return _mm256_loadu_si256((const __m256i *)p); }
 LANE_FUNCTION void px_store(void *p, px v) { _mm256_storeu_si256((__m256i *)p, v); }
 
+#define LANES_STREAM
+/* Past the caches; the address is a multiple of the vector's size. */
+LANE_FUNCTION void px_stream(void *p, px v) { _mm256_stream_si256((__m256i *)p, v); }
+LANE_FUNCTION void stream_end(void) { _mm_sfence(); }
+
 LANE_FUNCTION px px_load_partial(const void *p, int n) {
     __m256i mask = _mm256_loadu_si256((const __m256i *)(LANE_MASKS + 8 - n));
     return _mm256_maskload_epi32((const int *)p, mask);

@@ -14,6 +14,11 @@ typedef __m128i factor;
 LANE_FUNCTION px px_load(const void *p) { return _mm_loadu_si128((const __m128i *)p); }
 LANE_FUNCTION void px_store(void *p, px v) { _mm_storeu_si128((__m128i *)p, v); }
 
+#define LANES_STREAM
+/* Past the caches; the address is a multiple of the vector's size. */
+LANE_FUNCTION void px_stream(void *p, px v) { _mm_stream_si128((__m128i *)p, v); }
+LANE_FUNCTION void stream_end(void) { _mm_sfence(); }
+
 LANE_FUNCTION px px_load_partial(const void *p, int n) {
     const uint8_t *from = p;
     if (n == 1) return _mm_cvtsi32_si128((int)load_pixel(from, 0));

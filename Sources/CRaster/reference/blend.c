@@ -80,6 +80,15 @@ static void cr_reference_multiply_alpha(void *destination, ptrdiff_t destination
     }
 }
 
+static void cr_reference_add_coverage(void *destination, ptrdiff_t destination_stride, const void *mask,
+                                      ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height) {
+    FOR_EACH_PIXEL(width, height) {
+        uint8_t *to = (uint8_t *)destination + y * destination_stride + x;
+        uint8_t added = reference_read_8(mask, mask_stride, x, y);
+        *to = (uint8_t)(added + reference_multiply_byte(*to, (uint8_t)(255 - added)));
+    }
+}
+
 static void cr_reference_over_stack(void *destination, ptrdiff_t destination_stride, const void *below,
                                     ptrdiff_t below_stride, uint32_t below_colour, ptrdiff_t width, ptrdiff_t height,
                                     const cr_layer *layers, ptrdiff_t count) {
@@ -108,12 +117,15 @@ const cr_kernels *cr_kernels_reference(void) {
         .fill = cr_reference_fill,
         .over_solid = cr_reference_over_solid,
         .copy = cr_reference_copy,
+        .stream_fill = cr_reference_fill,
+        .stream_copy = cr_reference_copy,
         .over_stack = cr_reference_over_stack,
         .over_opaque_alpha = cr_reference_over_opaque_alpha,
         .over = cr_reference_over,
         .over_alpha = cr_reference_over_alpha,
         .over_solid_mask = cr_reference_over_solid_mask,
         .over_mask = cr_reference_over_mask,
+        .add_coverage = cr_reference_add_coverage,
         .multiply_mask = cr_reference_multiply_mask,
         .multiply_alpha = cr_reference_multiply_alpha,
         .sample_bilinear = cr_reference_sample_bilinear,

@@ -10,6 +10,15 @@ extension Kernels {
             destination.height, colour)
     }
 
+    /// Both are `a8`: the destination becomes what one colour laid through it and then through `coverage` covers.
+    public static func add(_ coverage: PixelSurface, to destination: PixelSurface) {
+        assert(coverage.size == destination.size, "Source and destination must have the same size.")
+        assert(coverage.format == .a8 && destination.format == .a8, "Coverage is a8.")
+        cr_kernels_current().pointee.add_coverage(
+            destination.pixels, destination.bytesPerRow, coverage.pixels, coverage.bytesPerRow, destination.width,
+            destination.height)
+    }
+
     /// Lays the source, times the mask and `alpha`, over the destination. The mask is `a8`, the source `argb8888` or
     /// `xrgb8888`.
     public static func over(

@@ -12,6 +12,10 @@ public enum Kernels {
     /// What the processor runs: "AVX2", "SSE2", "NEON" or "plain". For logs and benchmarks.
     public static var instructionSet: String { String(cString: cr_kernels_current().pointee.name) }
 
+    /// Bytes of the largest cache that the program can hope to have for itself; 1 MB if the processor does not tell. One
+    /// that tells of more shares it with many others.
+    public static let cacheBytes = min(Int(cr_cache_bytes()), 16 << 20)
+
     // MARK: One colour
 
     /// Makes every pixel `colour`.
@@ -43,12 +47,28 @@ public enum Kernels {
         return result
     }
 
+    /// The same for a destination that is large, written once and not read soon, such as a frame: it goes past the caches
+    /// where the processor can.
+    public static func streamFill(_ destination: PixelSurface, colour: UInt32) {
+        checkDestination(destination)
+        cr_kernels_current().pointee.stream_fill(
+            destination.pixels, destination.bytesPerRow, destination.width, destination.height, colour)
+    }
+
     // MARK: A picture
 
     /// Replaces the destination; the source is `argb8888` or `xrgb8888`, and the latter becomes opaque.
     public static func copy(_ source: PixelSurface, to destination: PixelSurface) {
         checkPair(source, destination)
         cr_kernels_current().pointee.copy(
+            destination.pixels, destination.bytesPerRow, source.pixels, source.bytesPerRow, destination.width,
+            destination.height, source.alphaBits)
+    }
+
+    /// The same for a destination that is large, written once and not read soon.
+    public static func streamCopy(_ source: PixelSurface, to destination: PixelSurface) {
+        checkPair(source, destination)
+        cr_kernels_current().pointee.stream_copy(
             destination.pixels, destination.bytesPerRow, source.pixels, source.bytesPerRow, destination.width,
             destination.height, source.alphaBits)
     }

@@ -14,15 +14,33 @@ extension TileCompositor {
     private static let leastBandArea = 512
     /// Cuts inside one another.
     private static let maximumCuts = 12
-    /// Pixels of a tile of plain items, which are drawn row by row: it fits the first-level cache of most processors.
-    private static let plainTileArea = 8 * 1024
 
-    /// Draws what lies in `rect` and writes every pixel of it to the panel, once.
-    func paint(_ frame: FrameToPaint, _ rect: ScreenRect) {
-        let mark = activeCount
-        let isCovered = collect(frame.list, 0, frame.list.items.count, rect, from: mark)
-        divide(frame, rect, from: mark, isCovered: isCovered, cuts: 0)
-        forgetActive(from: mark)
+    /// Draws what lies in some rectangles and writes every pixel of them to the panel, once.
+    ///
+    /// Those that follow each other lie side by side mostly, in a row of cells of the damage: what shows in such a row is
+    /// found first, and what shows in each of them is looked for there.
+    func paint(_ frame: FrameToPaint, _ range: Range<Int>) {
+        let list = frame.list
+        var first = range.lowerBound
+        while first < range.upperBound {
+            var around = ScreenRect(frame.rects[first])
+            var end = first + 1
+            let row = around.minY / Int32(DamageGrid.cellSize)
+            while end < range.upperBound, Int32(frame.rects[end].minY) / Int32(DamageGrid.cellSize) == row {
+                around = around.union(ScreenRect(frame.rects[end]))
+                end += 1
+            }
+            let mark = activeCount
+            let isCovered = collect(list, 0, list.items.count, around, from: mark)
+            if end == first + 1 {
+                divide(frame, around, from: mark, isCovered: isCovered, cuts: 0)
+            } else {
+                let shown = mark..<activeCount
+                for index in first..<end { paintPart(frame, ScreenRect(frame.rects[index]), of: shown, cuts: 0) }
+            }
+            forgetActive(from: mark)
+            first = end
+        }
     }
 
     /// The items that show in `rect` are the active ones from `mark` on.
@@ -54,6 +72,7 @@ extension TileCompositor {
         var isCovered = false
         for position in range {
             let index = activeItem(position)
+            if !list.extents.base[index].intersects(part) { continue }
             let end = list.items.base[index].kind.hasInside ? Int(list.items.base[index].end) : index &+ 1
             if collect(list, index, end, part, from: mark) { isCovered = true }
         }
@@ -185,11 +204,7 @@ extension TileCompositor {
         for position in range where isPlain {
             isPlain = list.items.base[activeItem(position)].kind.isDrawnInRows
         }
-        // Rows are read and written in one go where that is possible; what is sampled, masked or turned is better off in
-        // tiles that are nearly square.
-        let area = Int32(isPlain ? Self.plainTileArea : capacity)
-        let height = isPlain ? max(1, min(rect.height, area / rect.width)) : min(rect.height, 64)
-        let width = min(rect.width, area / height)
+        let (width, height) = isPlain ? plainTileSize(list, rect, range, base: base) : nearlySquareTileSize(rect)
         if width == rect.width, height == rect.height {
             paintTile(frame, rect, from: mark, base: base)
             return
@@ -284,12 +299,20 @@ extension FrameToPaint {
         panel.subsurface(rotation.panelRect(rect.pixelRect, panel: panelSize))
     }
 
+    private func copy(_ source: PixelSurface, to place: PixelSurface) {
+        if isLarge { Kernels.streamCopy(source, to: place) } else { Kernels.copy(source, to: place) }
+    }
+
+    private func fill(_ place: PixelSurface, colour: UInt32) {
+        if isLarge { Kernels.streamFill(place, colour: colour) } else { Kernels.fill(place, colour: colour) }
+    }
+
     /// A finished tile goes out.
     func write(_ tile: PixelSurface, _ rect: ScreenRect) {
         let part = rotation.panelRect(rect.pixelRect, panel: panelSize)
         let place = panel.subsurface(part)
         if isPlain {
-            Kernels.copy(tile, to: place)
+            copy(tile, to: place)
         } else {
             Kernels.scanOut(
                 tile, to: place, rotation: rotation, dithering: isDithered ? (x: part.minX, y: part.minY) : nil)
@@ -311,11 +334,11 @@ extension FrameToPaint {
         let place = place(of: rect)
         switch base {
         case .colour(let colour, _):
-            Kernels.fill(place, colour: colour | 0xFF00_0000)
+            fill(place, colour: colour | 0xFF00_0000)
         case .picture(let picture):
             // A copy makes every pixel opaque, those of a picture without alpha too.
             let source = picture.source.subsurface(rect.pixelRect.offset(x: -picture.originX, y: -picture.originY))
-            Kernels.copy(source, to: place)
+            copy(source, to: place)
         case .other:
             return false
         }
@@ -344,7 +367,7 @@ extension DisplayItem.Kind {
     /// Drawing goes along the rows, and needs no memory beside the tile.
     fileprivate var isDrawnInRows: Bool {
         switch self {
-        case .fill, .roundedFill, .border, .roundedBorder, .copy: true
+        case .fill, .roundedFill, .border, .roundedBorder, .copy, .coverageFill: true
         default: false
         }
     }

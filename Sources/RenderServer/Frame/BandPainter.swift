@@ -10,6 +10,8 @@ struct FrameToPaint {
     let rotation: Rotation
     /// Nothing to turn or convert: a picture that covers a piece alone need not pass through a tile.
     let isPlain: Bool
+    /// More is drawn than would still be in the caches when the frame after next writes there again.
+    let isLarge: Bool
     /// Formats of 16 bits mix neighbouring levels in a pattern of panel pixels.
     let isDithered: Bool
 }
@@ -25,7 +27,7 @@ final class BandPainter {
 
     /// Composites some of the frame's rectangles and writes each once.
     func paint(_ frame: FrameToPaint, _ range: Range<Int>) {
-        for index in range { compositor.paint(frame, ScreenRect(frame.rects[index])) }
+        compositor.paint(frame, range)
     }
 
     private static func makeCompositor(_ size: PixelSize) -> TileCompositor {

@@ -150,7 +150,8 @@ public final class FrameRenderer {
             }
             let frame = FrameToPaint(
                 list: list, rects: rects, panel: panel, panelSize: panelSize, rotation: rotation,
-                isPlain: rotation == .none && buffer.format == .xrgb8888, isDithered: isDithered)
+                isPlain: rotation == .none && buffer.format == .xrgb8888,
+                isLarge: counters.pixelsComposited * 4 * missed.count >= Kernels.cacheBytes / 2, isDithered: isDithered)
             crew.paint(
                 frame, with: painter, pixels: counters.pixelsComposited,
                 work: list.estimatedWork(within: bounds, pixels: counters.pixelsComposited))

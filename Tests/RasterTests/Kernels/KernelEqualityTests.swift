@@ -40,11 +40,15 @@ struct KernelEqualityTests {
             let destination = canvas(.argb8888)
             let source = canvas(.argb8888)
             let mask = canvas(.a8)
+            let otherMask = canvas(.a8)
             for alpha in Self.alphas + [UInt8.random(in: 0...255, using: &random)] {
                 let colour = alpha == 254 ? random.pixel() | 0xFF00_0000 : random.pixel()
                 for bits in [UInt32(0), 0xFF00_0000] {
                     compare(set, "copy", destination: destination) {
                         $0.copy($1.base, $1.stride, source.base, source.stride, width, height, bits)
+                    }
+                    compare(set, "streamed copy", destination: destination) {
+                        $0.stream_copy($1.base, $1.stride, source.base, source.stride, width, height, bits)
                     }
                     compare(set, "over mask, alpha \(alpha)", destination: destination) {
                         $0.over_mask(
@@ -53,6 +57,9 @@ struct KernelEqualityTests {
                     }
                 }
                 compare(set, "fill", destination: destination) { $0.fill($1.base, $1.stride, width, height, colour) }
+                compare(set, "streamed fill", destination: destination) {
+                    $0.stream_fill($1.base, $1.stride, width, height, colour)
+                }
                 compare(set, "over solid \(colour)", destination: destination) {
                     $0.over_solid($1.base, $1.stride, width, height, colour)
                 }
@@ -67,6 +74,9 @@ struct KernelEqualityTests {
                 }
                 compare(set, "solid through mask", destination: destination) {
                     $0.over_solid_mask($1.base, $1.stride, mask.base, mask.stride, width, height, colour)
+                }
+                compare(set, "add coverage", destination: otherMask) {
+                    $0.add_coverage($1.base, $1.stride, mask.base, mask.stride, width, height)
                 }
                 compare(set, "multiply by mask", destination: destination) {
                     $0.multiply_mask($1.base, $1.stride, mask.base, mask.stride, width, height)
