@@ -70,6 +70,47 @@ struct TextLayerTests {
         #expect(layer.contents == nil)
     }
 
+    private final class DrawnTextLayer: CATextLayer {}
+
+    @Test("A text is committed as coverage with its colour, a byte for each pixel, and only its ink again")
+    func coverage() throws {
+        let screen = Screen()
+        let text = layer("Hill", r(0, 0, 200, 50))
+        text.foregroundColor = CGColor.black
+        screen.root.addSublayer(text)
+        screen.flush()
+        let first = try #require(screen.recorder.last?.contents.first)
+        #expect(first.bitmap?.format == .a8 && first.color == 0xFF00_0000 && first.changed == nil)
+        let picture = try #require(text.contentsBitmap)
+        #expect(picture.format == .argb8888 && text.contentsSize == CGSize(width: 200, height: 50))
+
+        text.string = "Hall"
+        screen.flush()
+        let second = try #require(screen.recorder.last?.contents.first)
+        let changed = try #require(second.changed)
+        #expect(!changed.isEmpty && changed.width < 60 && changed.height < 30)
+        let other = try #require(text.contentsBitmap)
+        for y in 0..<50 {
+            for x in 0..<200 where !changed.contains(x: x, y: y) {
+                #expect(picture.pixel(x: x, y: y) == other.pixel(x: x, y: y))
+            }
+        }
+        text.foregroundColor = CGColor.white
+        screen.flush()
+        #expect(screen.recorder.last?.contents.first?.changed == nil)
+        #expect(screen.recorder.last?.contents.first?.color == 0xFFFF_FFFF)
+
+        for opaque in [false, true] {
+            let drawn: CATextLayer = opaque ? layer("Hall") : DrawnTextLayer()
+            drawn.string = "Hall"
+            drawn.frame = r(0, 0, 80, 30)
+            drawn.isOpaque = opaque
+            screen.root.addSublayer(drawn)
+            screen.flush()
+            #expect(screen.recorder.last?.contents.first?.bitmap?.format == (opaque ? .xrgb8888 : .argb8888))
+        }
+    }
+
     @Test("Alignment, wrapping and truncation")
     func modes() {
         let text = layer("one two three four five six", r(0, 0, 80, 60))

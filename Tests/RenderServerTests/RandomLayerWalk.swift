@@ -214,6 +214,7 @@ final class RandomLayerWalk {
             log.append("no contents #\(layer)")
             return
         }
+        if random.chance(0.2) { return setCoverage(layer) }
         let isOpaque = random.chance(0.4)
         let salt = UInt32(random.int(0...255))
         let bitmap = try? picture(
@@ -226,8 +227,29 @@ final class RandomLayerWalk {
         log.append("contents #\(layer)")
     }
 
+    /// A colour through coverage, as texts are.
+    private func setCoverage(_ layer: UInt32) {
+        let old = contents[layer].flatMap { $0.format == .a8 ? $0 : nil }
+        let salt = UInt32(random.int(0...255))
+        let width = old?.width ?? random.int(1...40)
+        let height = old?.height ?? random.int(1...40)
+        guard
+            let bitmap = try? coverage(
+                width, height,
+                { x, y in
+                    let noise = Self.colour(x, y, salt, isOpaque: false)
+                    return noise & 3 == 0 ? UInt8(noise >> 24) : noise & 3 == 1 ? 255 : 0
+                })
+        else { return }
+        contents[layer] = bitmap
+        let color = Self.colour(1, 2, random.chance(0.5) ? 7 : salt, isOpaque: random.chance(0.5))
+        sketch.contents(layer, bitmap, color: color, changed: old == nil ? nil : bitmap.bounds)
+        log.append("coverage #\(layer)")
+    }
+
     private func redrawPart(of layer: UInt32) {
         guard let old = contents[layer] else { return setContents(layer) }
+        if old.format == .a8 { return setCoverage(layer) }
         let x = random.int(0...old.width - 1)
         let y = random.int(0...old.height - 1)
         let changed = PixelRect(

@@ -75,9 +75,9 @@ final class Sketch {
 
     func remove(_ ids: UInt32...) { commit.removed += ids.map(LayerID.init(rawValue:)) }
 
-    func contents(_ id: UInt32, _ bitmap: Bitmap?, changed: PixelRect? = nil) {
+    func contents(_ id: UInt32, _ bitmap: Bitmap?, color: UInt32 = 0, changed: PixelRect? = nil) {
         commit.contents.append(
-            Commit.ContentsUpdate(layer: LayerID(rawValue: id), bitmap: bitmap, changed: changed))
+            Commit.ContentsUpdate(layer: LayerID(rawValue: id), bitmap: bitmap, color: color, changed: changed))
     }
 
     func animate(_ id: UInt32, _ animation: LayerAnimation) {
@@ -203,6 +203,16 @@ func picture(
         }
     }
     if isOpaque { bitmap.isOpaque = true }
+    bitmap.freeze()
+    return bitmap
+}
+
+/// The same for an `a8` bitmap.
+func coverage(_ width: Int, _ height: Int, _ value: (_ x: Int, _ y: Int) -> UInt8) throws -> Bitmap {
+    let bitmap = try Bitmap(width: width, height: height, format: .a8)
+    for y in 0..<height {
+        for x in 0..<width { bitmap.row(y).storeBytes(of: value(x, y), toByteOffset: x, as: UInt8.self) }
+    }
     bitmap.freeze()
     return bitmap
 }

@@ -54,6 +54,7 @@ struct ViewWalker {
                     ? view.bounds
                     : CGRect(x: random.next(below: 30), y: random.next(below: 30), width: 9, height: 7))
             (view as? ScribbleView)?.shade += 1
+            if let label = view as? UILabel { change(label) }
             return "redraw"
         case 12:
             view.superview?.bringSubviewToFront(view)
@@ -90,7 +91,12 @@ struct ViewWalker {
 
     private mutating func add() -> String {
         let view: UIView
-        switch random.next(below: 3) {
+        switch random.next(below: 4) {
+        case 3:
+            let label = UILabel(frame: frame())
+            label.numberOfLines = 0
+            change(label)
+            view = label
         case 0:
             view = UIView(frame: frame())
             view.backgroundColor = color()
@@ -107,6 +113,14 @@ struct ViewWalker {
         parent.addSubview(view)
         views.append(view)
         return "add"
+    }
+
+    private mutating func change(_ label: UILabel) {
+        let words = ["gap", "AV", "fjord", "a", "of", "12:34", "😀", "Ångström"]
+        label.text = (0...random.next(below: 9)).map { _ in words[random.next(below: words.count)] }
+            .joined(separator: " ")
+        if random.next(below: 2) == 0 { label.textColor = color() }
+        label.font = .systemFont(ofSize: CGFloat(9 + random.next(below: 8)))
     }
 
     private mutating func remove(_ view: UIView) -> String {

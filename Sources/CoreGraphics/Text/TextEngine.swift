@@ -20,6 +20,9 @@ final class TextEngine: @unchecked Sendable {
     let buffer: OpaquePointer
     let systemFonts: SystemFonts
     let glyphMemory = GlyphMemory()
+    let glyphMask = GlyphMaskMemory()
+    /// Of the text that is being laid out.
+    var lineBreaks = LineBreaks()
 
     private var faces: [FontDescription: FontFace] = [:]
     private var fonts: [UnsafeMutablePointer<PangoFont>: RunFont] = [:]

@@ -1,7 +1,7 @@
 internal import CCairo
 internal import CPango
 package import Foundation
-import Raster
+package import Raster
 
 extension TextLayout {
     /// Draws the text with the upper-left corner of the layout at `point`, user space, y down. The context's alpha, blend
@@ -27,34 +27,81 @@ extension TextLayout {
         let target = context.state.blendMode == .normal ? context.directSurface() : nil
         let colour = context.pixel(of: color.rgba)
         if target != nil, colour >> 24 == 0 { return }
+        let clip = context.state.clip
+        if let target {
+            // All glyphs are one shape: where two meet, the colour does not lie over itself.
+            var bounds = PixelRect.empty
+            forEachUprightRun(at: origin, scale: scale) { placement, glyphs in
+                bounds = bounds.union(placement.bounds(of: glyphs))
+            }
+            bounds = bounds.intersection(clip)
+            if let mask = TextEngine.shared.glyphMask.clear(bounds) {
+                forEachUprightRun(at: origin, scale: scale) { placement, glyphs in
+                    _ = placement.add(glyphs, to: mask, at: bounds)
+                }
+                Kernels.over(colour, through: mask, onto: target.subsurface(bounds))
+            }
+            context.markWritten()
+        } else {
+            forEachUprightRun(at: origin, scale: scale) { placement, glyphs in
+                placement.drawThroughMask(glyphs, color: color.rgba, in: context)
+            }
+        }
+        guard hasRuns(withoutPicturesAt: scale) else { return }
         for index in lines.indices {
-            let line = lines[index]
+            for run in lines[index].runs where runs[run].font.raster(scale: scale) == nil {
+                // A glyph drawn by cairo starts on the same pixel row as one drawn here.
+                let baseline = (origin.y + lines[index].baseline * scale).rounded()
+                drawWithCairo(
+                    runs: run..<run + 1, index, in: context,
+                    at: CGPoint(x: origin.x, y: baseline - lines[index].baseline * scale)
+                        .applying(context.state.matrix.inverted()))
+            }
+        }
+    }
+
+    /// Calls `body` with the glyphs that have pictures, run after run. The engine's lock is held.
+    private func forEachUprightRun(
+        at origin: CGPoint, scale: CGFloat,
+        _ body: (_ placement: GlyphPlacement, _ glyphs: UnsafeBufferPointer<PositionedGlyph>) -> Void
+    ) {
+        for line in lines {
             let baseline = (origin.y + line.baseline * scale).rounded()
             let left = origin.x + line.x * scale
             guard abs(baseline) < PixelRect.farthest, abs(left) < PixelRect.farthest else { continue }
             for run in line.runs {
                 let (font, range) = (runs[run].font, runs[run].glyphs)
-                guard let raster = font.raster(scale: scale) else {
-                    // A glyph drawn by cairo starts on the same pixel row as one drawn here.
-                    drawWithCairo(
-                        runs: run..<run + 1, index, in: context,
-                        at: CGPoint(x: origin.x, y: baseline - line.baseline * scale)
-                            .applying(context.state.matrix.inverted()))
-                    continue
-                }
+                guard let raster = font.raster(scale: scale) else { continue }
                 let placement = GlyphPlacement(
                     left: left, baseline: Int(baseline), unit: scale / Self.unitsPerPoint, raster: raster)
-                glyphs.withUnsafeBufferPointer { glyphs in
-                    let glyphs = UnsafeBufferPointer(rebasing: glyphs[range])
-                    if let target {
-                        placement.blend(glyphs, colour: colour, onto: target, clip: context.state.clip)
-                    } else {
-                        placement.drawThroughMask(glyphs, color: color.rgba, in: context)
-                    }
-                }
+                glyphs.withUnsafeBufferPointer { body(placement, UnsafeBufferPointer(rebasing: $0[range])) }
             }
         }
-        if target != nil { context.markWritten() }
+    }
+
+    private func hasRuns(withoutPicturesAt scale: CGFloat) -> Bool {
+        runs.contains { $0.font.raster(scale: scale) == nil }
+    }
+
+    /// Draws the text into the `a8` coverage `target`, which is clear, in place of a colour: `draw(in:at:)` into a clear
+    /// picture gives what a colour laid through it gives, byte for byte.
+    ///
+    /// - Parameters:
+    ///   - matrix: from the space of `point` to pixels: a scale and a shift.
+    /// - Returns: the pixels that may be covered now; nil, with nothing drawn, where glyphs have colours of their own or
+    ///   are too large for pictures.
+    package func cover(_ target: PixelSurface, at point: CGPoint, _ matrix: CGAffineTransform) -> PixelRect? {
+        validate()
+        var ink = PixelRect.empty
+        guard !runs.isEmpty, point.x.isFinite, point.y.isFinite else { return ink }
+        guard matrix.b == 0, matrix.c == 0, matrix.a == matrix.d, matrix.a > 0 else { return nil }
+        return TextEngine.shared.lock.withLock { _ in
+            if hasRuns(withoutPicturesAt: matrix.a) { return nil }
+            forEachUprightRun(at: point.applying(matrix), scale: matrix.a) { placement, glyphs in
+                ink = ink.union(placement.add(glyphs, to: target, at: target.bounds))
+            }
+            return ink
+        }
     }
 
     // MARK: Everything else, by cairo
@@ -120,41 +167,34 @@ private struct GlyphPlacement {
         }
     }
 
-    func blend(
-        _ glyphs: UnsafeBufferPointer<PositionedGlyph>, colour: UInt32, onto target: PixelSurface, clip: PixelRect
-    ) {
-        forEach(glyphs) { mask, place in
-            let part = place.intersection(clip)
-            guard !part.isEmpty, let pixels = mask.pixels else { return }
+    func bounds(of glyphs: UnsafeBufferPointer<PositionedGlyph>) -> PixelRect {
+        var bounds = PixelRect.empty
+        forEach(glyphs) { _, place in bounds = bounds.union(place) }
+        return bounds
+    }
+
+    /// Adds the pictures to a mask that lies at `rect`, and returns what they cover of it.
+    func add(_ glyphs: UnsafeBufferPointer<PositionedGlyph>, to mask: PixelSurface, at rect: PixelRect) -> PixelRect {
+        var covered = PixelRect.empty
+        forEach(glyphs) { picture, place in
+            let part = place.intersection(rect)
+            guard !part.isEmpty, let pixels = picture.pixels else { return }
             let coverage = PixelSurface(
                 pixels: pixels + ((part.minY - place.minY) * place.width + part.minX - place.minX),
                 bytesPerRow: place.width, width: part.width, height: part.height, format: .a8)
-            Kernels.over(colour, through: coverage, onto: target.subsurface(part))
+            Kernels.add(coverage, to: mask.subsurface(part.offset(x: -rect.minX, y: -rect.minY)))
+            covered = covered.union(part)
         }
+        return covered
     }
 
     /// The same pictures under any clip, blend mode and layer: collected in one mask, which cairo draws through.
     func drawThroughMask(_ glyphs: UnsafeBufferPointer<PositionedGlyph>, color: SIMD4<Float>, in context: CGContext) {
-        var bounds = PixelRect.empty
-        forEach(glyphs) { _, place in bounds = bounds.union(place) }
-        bounds = bounds.intersection(context.state.clip)
+        let bounds = bounds(of: glyphs).intersection(context.state.clip)
         guard !bounds.isEmpty,
             let collected = try? Bitmap(width: bounds.width, height: bounds.height, format: .a8)
         else { return }
-        forEach(glyphs) { mask, place in
-            let part = place.intersection(bounds)
-            guard !part.isEmpty, let pixels = mask.pixels else { return }
-            for y in part.minY..<part.maxY {
-                let input =
-                    pixels.assumingMemoryBound(to: UInt8.self) + ((y - place.minY) * place.width - place.minX)
-                let output = collected.row(y - bounds.minY).assumingMemoryBound(to: UInt8.self) - bounds.minX
-                for x in part.minX..<part.maxX {
-                    // Coverages of two glyphs combine as if drawn one over the other.
-                    let (a, b) = (UInt32(input[x]), UInt32(output[x]))
-                    output[x] = UInt8(truncatingIfNeeded: a + b - (a * b + 127) / 255)
-                }
-            }
-        }
+        _ = add(glyphs, to: collected.surface, at: bounds)
         guard
             let surface = cairo_image_surface_create_for_data(
                 collected.pixels.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_A8, Int32(bounds.width),

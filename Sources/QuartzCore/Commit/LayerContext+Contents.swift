@@ -14,7 +14,7 @@ extension LayerContext {
 
     /// Called for a layer that has left.
     func noteUnseen(_ layer: CALayer, at time: Double) {
-        guard let store = layer.details?.contents as? BackingStore else { return }
+        guard let store = layer.details?.contents as? LayerStore else { return }
         store.leavingTime = time
         if let scheduleWake, unseenWake == .infinity {
             unseenWake = time + Self.unseenLifetime
@@ -31,7 +31,7 @@ extension LayerContext {
         while kept < unseen.count, unseen[kept].time + Self.unseenLifetime <= time {
             // One that came back and left again has a later entry.
             if let layer = unseen[kept].layer, layer.context == nil,
-                (layer.details?.contents as? BackingStore)?.leavingTime == unseen[kept].time
+                (layer.details?.contents as? LayerStore)?.leavingTime == unseen[kept].time
             {
                 layer.releaseDrawnContents()
             }
@@ -45,7 +45,7 @@ extension LayerContext {
 extension CALayer {
     /// Lets go of a bitmap that the layer drew; it draws again when it is shown, or asked for its picture.
     final func releaseDrawnContents() {
-        guard let details, details.contents is BackingStore else { return }
+        guard let details, details.contents is LayerStore else { return }
         details.contents = nil
         details.displayRect = .null
         flags.insert([.needsDisplay, .needsWholeDisplay])

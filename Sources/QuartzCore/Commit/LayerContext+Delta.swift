@@ -63,10 +63,12 @@ extension LayerContext {
             commit.sublayers.append(Commit.SublayersUpdate(parent: name, range: start..<commit.sublayerIDs.count))
         }
         if layer.flags.contains(.contentsChanged) {
-            let part = (layer.details?.contents as? BackingStore)?.takeChange()
+            let store = layer.details?.contents as? LayerStore
             // What the render server has is older than this change only if it has been sent some of the same store.
+            let part = store?.takeChange()
+            let (bitmap, color) = store?.committed ?? (layer.contentsBitmap, 0)
             commit.contents.append(
-                Commit.ContentsUpdate(layer: name, bitmap: layer.contentsBitmap, changed: part))
+                Commit.ContentsUpdate(layer: name, bitmap: bitmap, color: color, changed: part))
         }
         if layer.flags.contains(.effectsChanged) { writeEffects(of: layer, to: commit) }
         if layer.flags.contains(.specialChanged), let special = layer.specialContent() {
@@ -105,7 +107,7 @@ extension LayerContext {
 
     // MARK: Spare bitmaps
 
-    func noteSpares(of store: BackingStore) {
+    func noteSpares(of store: LayerStore) {
         guard !store.isListed else { return }
         store.isListed = true
         stores.append(WeakStore(store: store))

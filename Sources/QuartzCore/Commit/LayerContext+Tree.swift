@@ -58,7 +58,7 @@ extension LayerContext {
             if let details = layer.details {
                 if let contents = details.contents {
                     layer.flags.insert(.contentsChanged)
-                    (contents as? BackingStore)?.forgetTaken()
+                    (contents as? LayerStore)?.forgetTaken()
                 }
                 if !details.animations.isEmpty { layer.flags.insert(.animationsChanged) }
                 if details.look != nil { layer.flags.insert(.effectsChanged) }

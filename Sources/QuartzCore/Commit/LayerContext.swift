@@ -23,7 +23,7 @@ package final class LayerContext {
         var shadowShape: PathShape?
     }
 
-    struct WeakStore { weak var store: BackingStore? }
+    struct WeakStore { weak var store: LayerStore? }
 
     package let sink: any CommitSink
     /// The layer that fills the screen; its bounds are in points.

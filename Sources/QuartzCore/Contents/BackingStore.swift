@@ -2,10 +2,9 @@ internal import CoreGraphics
 internal import Foundation
 internal import Raster
 
-/// The bitmaps of a layer that draws: the one that is shown, and those that the render server may still be reading while
-/// the next is drawn. Steady redrawing goes round among them and allocates nothing.
+/// The bitmaps of a layer that draws into a context.
 @MainActor
-final class BackingStore {
+final class BackingStore: LayerStore {
     /// What a store fits; a layer that differs needs another one.
     struct Shape: Equatable {
         var width: Int
@@ -23,29 +22,14 @@ final class BackingStore {
         var stale: PixelRect
     }
 
-    /// One shown, one drawn, one that the render server has not let go of yet.
-    private static let slotLimit = 3
-    /// More than this would take all the memory there is: 256 MB, seven screens of 3840 × 2160.
-    static let pixelLimit = 64 << 20
-
     let shape: Shape
     private var slots: [Slot] = []
     private var front = -1
-    /// What was drawn since the commit that last took the contents; nil before the first.
-    private var change: PixelRect?
-    /// When it last drew, media time.
-    var lastDrawTime = 0.0
-    /// When its layer last left every window, media time.
-    var leavingTime = 0.0
-    /// Whether a context looks after its spare bitmaps.
-    var isListed = false
 
     init(shape: Shape) { self.shape = shape }
 
-    /// What is shown; frozen.
-    var bitmap: Bitmap? { front >= 0 ? slots[front].context.bitmap : nil }
-    /// Whether it keeps bitmaps besides the one that is shown.
-    var hasSpares: Bool { slots.count > 1 }
+    override var bitmap: Bitmap? { front >= 0 ? slots[front].context.bitmap : nil }
+    override var hasSpares: Bool { slots.count > 1 }
 
     private var whole: PixelRect { PixelRect(minX: 0, minY: 0, maxX: shape.width, maxY: shape.height) }
 
@@ -67,22 +51,11 @@ final class BackingStore {
         for other in slots.indices { slots[other].stale = slots[other].stale.union(pixels) }
         slots[index].stale = .empty
         front = index
-        if let sofar = change { change = sofar.union(pixels) }
+        noteDrawn(pixels)
         return true
     }
 
-    /// The part that differs from what was last taken, nil if all of it may; begins anew.
-    func takeChange() -> PixelRect? {
-        let taken = change
-        change = .empty
-        return taken
-    }
-
-    /// The layer comes to a render server that has nothing of it.
-    func forgetTaken() { change = nil }
-
-    /// Lets go of all bitmaps but the one that is shown.
-    func dropSpares() {
+    override func dropSpares() {
         guard front >= 0, hasSpares else { return }
         slots = [slots[front]]
         front = 0

@@ -15,7 +15,7 @@ final class LayerDetails {
     var contentsScale: CGFloat = 1
     var magnificationFilter = ContentsFilter.linear
     var minificationFilter = ContentsFilter.linear
-    /// An image, a `BackingStore`, or whatever else was set.
+    /// An image, a `LayerStore`, or whatever else was set.
     var contents: AnyObject?
     /// The part of the bounds that needs display, unless all of them do.
     var dirtyRect = CGRect.null

@@ -165,14 +165,28 @@ open class CATextLayer: CALayer {
     open override func display() {
         if plainText.isEmpty || color == nil {
             contents = nil
-        } else {
+        } else if !displayCoverage() {
             super.display()
+        }
+    }
+
+    /// The text in its colour through coverage, unless somebody else draws.
+    private func displayCoverage() -> Bool {
+        guard let color, type(of: self) == CATextLayer.self, delegate == nil else { return false }
+        return drawCoverage(in: color) { target, matrix in
+            layout.cover(target, at: configuredOrigin(), matrix)
         }
     }
 
     /// Draws the text, its first baseline on a whole pixel.
     open override func draw(in ctx: CGContext) {
         guard let color else { return }
+        layout.color = color
+        layout.draw(in: ctx, at: configuredOrigin())
+    }
+
+    /// Sets the layout up for the bounds, and answers where it stands.
+    private func configuredOrigin() -> CGPoint {
         let bounds = bounds
         configure(for: bounds.size)
         // As high as a label of the text, in whole pixels, in the middle of which the text stands.
@@ -180,8 +194,7 @@ open class CATextLayer: CALayer {
         let height = layout.size.height
         let spare = ((height * scale - 1.0 / 64).rounded(.up) / scale - height) / 2
         let baseline = ((bounds.minY + spare + layout.firstBaseline) * scale).rounded() / scale
-        layout.color = color
-        layout.draw(in: ctx, at: CGPoint(x: bounds.minX, y: baseline - layout.firstBaseline))
+        return CGPoint(x: bounds.minX, y: baseline - layout.firstBaseline)
     }
 
     /// The size of the whole text, in lines that are broken only where it says so, points.

@@ -34,15 +34,18 @@ public final class Commit: @unchecked Sendable {
 
     public struct ContentsUpdate: Sendable {
         public var layer: LayerID
-        /// Frozen; nil for no contents.
+        /// Frozen; nil for no contents. 32-bit pixels, or coverage (`a8`) that one colour is laid through.
         public var bitmap: Bitmap?
+        /// What is laid through coverage, 0xAARRGGBB, premultiplied.
+        public var color: UInt32
         /// The part that differs from the layer's previous contents, in contents pixels; nil when all may differ or the
         /// size changed.
         public var changed: PixelRect?
 
-        public init(layer: LayerID, bitmap: Bitmap?, changed: PixelRect?) {
+        public init(layer: LayerID, bitmap: Bitmap?, color: UInt32 = 0, changed: PixelRect?) {
             self.layer = layer
             self.bitmap = bitmap
+            self.color = color
             self.changed = changed
         }
     }

@@ -24,19 +24,27 @@ extension DisplayList {
     private func addContents(
         _ tree: RenderTree, _ node: UnsafePointer<RenderNode>, alpha: UInt8, isClipped: Bool
     ) {
-        let record = tree.contents.base[Int(node.pointee.contents)]
+        let record = tree.contents.base + Int(node.pointee.contents)
         guard let placement = tree.placement(of: node), placement.isFinite else { return }
         let center =
             placement.isStretched ? tree.extrasOf(node).contentsCenter : NodeExtras.none.contentsCenter
-        let source = record.surface(isOpaque: node.pointee.traits.contains(.isOpaque))
         var extent = node.pointee.contentsRect.intersection(node.pointee.ownExtent)
         if node.pointee.traits.contains(.masksToBounds) { extent = extent.intersection(node.pointee.rect) }
         if extent.isEmpty { return }
+        // A colour through coverage is not a picture until it has to be.
+        let isColour =
+            record.pointee.isCoverage && alpha == 255 && node.pointee.orientation == .upright
+            && node.pointee.traits.isDisjoint(with: [.isOpaque, .minifiesTrilinear])
+        guard
+            let source = isColour
+                ? record.pointee.coverage
+                : record.pointee.surface(isOpaque: node.pointee.traits.contains(.isOpaque))
+        else { return }
         var parts = ContentsParts(
-            source: source, alpha: alpha, extent: extent, traits: node.pointee.traits,
+            source: source, record: record, alpha: alpha, extent: extent, traits: node.pointee.traits,
             isMirrored: node.pointee.isMirrored)
         if node.pointee.traits.contains(.minifiesTrilinear) {
-            parts.halves = tree.contents.base[Int(node.pointee.contents)].makeHalves()
+            parts.halves = record.pointee.makeHalves()
             parts.bias = tree.extrasOf(node).minificationFilterBias
         }
         switch node.pointee.orientation {
@@ -48,7 +56,9 @@ extension DisplayList {
 
     /// What all parts of one layer's contents have in common.
     struct ContentsParts {
+        /// `a8` for a colour through coverage.
         var source: PixelSurface
+        var record: UnsafeMutablePointer<ContentsRecord>
         var alpha: UInt8
         var extent: ScreenRect
         var traits: LayerTraits
@@ -99,7 +109,12 @@ extension DisplayList {
                 }
                 let a = (s1 - s0) / (x1 - x0)
                 let d = (t1 - t0) / (y1 - y0)
-                addSample(parts, part, drawn, Affine(a: a, d: d, tx: s0 - x0 * a, ty: t0 - y0 * d))
+                var sampled = parts
+                if parts.source.format == .a8 {
+                    guard let picture = parts.record.pointee.surface(isOpaque: false) else { return }
+                    sampled.source = picture
+                }
+                addSample(sampled, part, drawn, Affine(a: a, d: d, tx: s0 - x0 * a, ty: t0 - y0 * d))
             }
         }
     }
@@ -140,6 +155,10 @@ extension DisplayList {
         guard let unused = SamplingTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) else { return }
         var item = DisplayItem(kind: .copy, alpha: parts.alpha, resource: Int32(pictures.count), rect: drawn)
         item.isCover = parts.alpha == 255 && parts.source.format == .xrgb8888
+        if parts.source.format == .a8 {
+            item.kind = .coverageFill
+            item.colour = parts.record.pointee.color
+        }
         pictures.append(
             Picture(
                 source: parts.source, originX: originX, originY: originY,

@@ -10,11 +10,15 @@ struct ContentsRecord {
     let height: Int32
     let format: PixelFormat
     let isOpaque: Bool
+    /// What is laid through coverage, premultiplied.
+    let color: UInt32
+    /// What coverage and colour come to as a picture; retained once.
+    private var picture: Unmanaged<Bitmap>?
     /// Smaller sizes of it; retained once.
     private var halves: Unmanaged<HalvedPictures>?
 
     /// Takes a reference.
-    init(_ bitmap: Bitmap) {
+    init(_ bitmap: Bitmap, color: UInt32) {
         self.bitmap = .passRetained(bitmap)
         pixels = bitmap.pixels
         bytesPerRow = bitmap.bytesPerRow
@@ -22,13 +26,15 @@ struct ContentsRecord {
         height = Int32(bitmap.height)
         format = bitmap.format
         isOpaque = bitmap.isOpaque
+        self.color = color
     }
 
     /// The same picture, once more.
-    func copied() -> ContentsRecord { ContentsRecord(bitmap.takeUnretainedValue()) }
+    func copied() -> ContentsRecord { ContentsRecord(bitmap.takeUnretainedValue(), color: color) }
 
     func release() {
         bitmap.release()
+        picture?.release()
         halves?.release()
     }
 
@@ -53,15 +59,36 @@ struct ContentsRecord {
     /// Memory taken by the pixels, bytes.
     var byteCount: Int { bytesPerRow * Int(height) }
 
-    func isMade(of other: Bitmap) -> Bool { bitmap.toOpaque() == Unmanaged.passUnretained(other).toOpaque() }
+    /// Whether both are the same bitmap in the same colour.
+    func shows(the other: ContentsRecord) -> Bool {
+        bitmap.toOpaque() == other.bitmap.toOpaque() && color == other.color
+    }
 
-    /// Only 32-bit pictures can be contents.
-    var isDrawable: Bool { format == .argb8888 || format == .xrgb8888 }
+    /// Whether what is the same in both bitmaps looks the same.
+    func hasForm(of other: ContentsRecord) -> Bool {
+        width == other.width && height == other.height && isOpaque == other.isOpaque
+            && isCoverage == other.isCoverage && color == other.color
+    }
+
+    /// Whether it is one colour through coverage, which takes a quarter of the memory.
+    var isCoverage: Bool { format == .a8 }
+
+    /// The coverage.
+    var coverage: PixelSurface {
+        PixelSurface(
+            pixels: pixels, bytesPerRow: bytesPerRow, width: Int(width), height: Int(height), format: format)
+    }
 
     /// All pixels; read as opaque when they are or are promised to be, so that the promise cannot be broken halfway.
-    func surface(isOpaque promise: Bool) -> PixelSurface {
-        PixelSurface(
-            pixels: pixels, bytesPerRow: bytesPerRow, width: Int(width), height: Int(height),
-            format: isOpaque || promise ? .xrgb8888 : format)
+    /// Coverage becomes a picture first, once; nil if there is no memory for it.
+    mutating func surface(isOpaque promise: Bool) -> PixelSurface? {
+        if !isCoverage { return coverage.reinterpreted(as: isOpaque || promise ? .xrgb8888 : format) }
+        if picture == nil {
+            guard let made = try? Bitmap(width: Int(width), height: Int(height), format: .argb8888) else { return nil }
+            Kernels.over(color, through: coverage, onto: made.surface)
+            made.freeze()
+            picture = .passRetained(made)
+        }
+        return picture?._withUnsafeGuaranteedRef { $0.surface.reinterpreted(as: promise ? .xrgb8888 : .argb8888) }
     }
 }

@@ -16,8 +16,8 @@ extension RenderTree {
         }
         for update in commit.contents {
             let index = Int32(clamping: update.layer.rawValue)
-            setContents(index, update.bitmap, changed: update.changed)
-            forEachCopy(of: index) { setContents($0, update.bitmap, changed: update.changed) }
+            setContents(index, update)
+            forEachCopy(of: index) { setContents($0, update) }
         }
         for update in commit.effects {
             let index = Int32(clamping: update.layer.rawValue)
@@ -167,19 +167,22 @@ extension RenderTree {
 
     // MARK: Contents
 
-    private func setContents(_ index: Int32, _ bitmap: Bitmap?, changed: PixelRect?) {
+    private func setContents(_ index: Int32, _ update: Commit.ContentsUpdate) {
         ensure(index)
         let node = nodes.base + Int(index)
         let oldNumber = node.pointee.contents
-        guard let bitmap, bitmap.format == .argb8888 || bitmap.format == .xrgb8888 else {
+        guard let bitmap = update.bitmap, bitmap.format.isDrawable || bitmap.format == .a8 else {
             if oldNumber < 0 { return }
             dropContents(Int(index))
             markDirty(index, .looksChanged)
             return
         }
         // A frozen bitmap given again is the same picture.
-        if oldNumber >= 0, contents.base[Int(oldNumber)].isMade(of: bitmap) { return }
-        var new = ContentsRecord(bitmap)
+        var new = ContentsRecord(bitmap, color: update.color)
+        if oldNumber >= 0, contents.base[Int(oldNumber)].shows(the: new) {
+            new.release()
+            return
+        }
         contentsUse.add(new)
         guard oldNumber >= 0 else {
             node.pointee.contents = contents.insert(new)
@@ -187,13 +190,12 @@ extension RenderTree {
             return
         }
         var old = contents.base[Int(oldNumber)]
-        if let changed, old.width == new.width, old.height == new.height, old.isOpaque == new.isOpaque {
-            new.takeHalves(of: &old, changed: changed)
-        }
+        let changed = old.hasForm(of: new) ? update.changed : nil
+        if let changed { new.takeHalves(of: &old, changed: changed) }
         contents.base[Int(oldNumber)] = new
         contentsUse.remove(old)
         old.release()
-        guard let changed, old.width == new.width, old.height == new.height, old.isOpaque == new.isOpaque else {
+        guard let changed else {
             markDirty(index, .looksChanged)
             return
         }

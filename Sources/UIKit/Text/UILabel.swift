@@ -146,8 +146,19 @@ open class UILabel: UIView {
     open override func display(_ layer: CALayer) {
         if text?.isEmpty ?? true {
             layer.contents = nil
-        } else {
+        } else if !displayCoverage(layer) {
             super.display(layer)
+        }
+    }
+
+    /// The text in its colour through coverage, which takes a quarter of a picture's memory; not for a subclass, which may
+    /// draw something else, and not for a text with a shadow.
+    private func displayCoverage(_ layer: CALayer) -> Bool {
+        guard type(of: self) == UILabel.self, shadowColor == nil else { return false }
+        return layer.drawCoverage(in: drawnColor.cgColor) { target, matrix in
+            let origin = configuredOrigin(in: bounds)
+            defer { layout.maximumHeight = .infinity }
+            return layout.cover(target, at: origin, matrix)
         }
     }
 
@@ -156,14 +167,8 @@ open class UILabel: UIView {
     /// Draws the text into the current context; for subclasses that keep space free.
     open func drawText(in rect: CGRect) {
         guard let text, !text.isEmpty, let context = UIGraphicsGetCurrentContext() else { return }
-        configure(width: rect.width, lines: numberOfLines, font: fittingFont(for: rect.width))
-        layout.maximumHeight = numberOfLines == 1 ? .infinity : rect.height
+        let origin = configuredOrigin(in: rect)
         defer { layout.maximumHeight = .infinity }
-        // The baseline on a whole pixel: letters stand sharply.
-        let top = rect.minY + (rect.height - layout.size.height) / 2
-        let scale = contentScaleFactor
-        let baseline = ((top + layout.firstBaseline) * scale).rounded() / scale
-        let origin = CGPoint(x: rect.minX, y: baseline - layout.firstBaseline)
         if let shadowColor {
             layout.color = shadowColor.cgColor
             layout.draw(
@@ -171,6 +176,17 @@ open class UILabel: UIView {
         }
         layout.color = drawnColor.cgColor
         layout.draw(in: context, at: origin)
+    }
+
+    /// Sets the layout up for `rect`, and answers where it stands.
+    private func configuredOrigin(in rect: CGRect) -> CGPoint {
+        configure(width: rect.width, lines: numberOfLines, font: fittingFont(for: rect.width))
+        layout.maximumHeight = numberOfLines == 1 ? .infinity : rect.height
+        // The baseline on a whole pixel: letters stand sharply.
+        let top = rect.minY + (rect.height - layout.size.height) / 2
+        let scale = contentScaleFactor
+        let baseline = ((top + layout.firstBaseline) * scale).rounded() / scale
+        return CGPoint(x: rect.minX, y: baseline - layout.firstBaseline)
     }
 
     private var drawnColor: UIColor {

@@ -58,6 +58,43 @@ struct TextLayerAgreementTests {
         }
     }
 
+    /// Overrides nothing, but might: it draws into a picture.
+    private final class DrawnLabel: UILabel {}
+
+    @Test("A label keeps coverage and a colour, and shows the pixels that it would draw into a picture")
+    func coverage() throws {
+        let texts = [
+            "Hello, world", "fjord ffi Wörter AVAV", "gj ÅÅ over\u{300} שלום", "no ink beyond: f", "日本 and 12:34",
+            "😀 emoji",
+            "Several lines of text that is broken where it must be, with descenders gjpq and accents ÂÊÎ.",
+        ]
+        let colors: [UIColor] = [
+            .black, .white, UIColor(red: 0.2, green: 0.4, blue: 0.9, alpha: 1),
+            UIColor(red: 0.9, green: 0.1, blue: 0.3, alpha: 0.35),
+        ]
+        for (index, text) in texts.enumerated() {
+            for color in colors {
+                let labels = [UILabel(), DrawnLabel()]
+                for label in labels {
+                    label.font = index % 2 == 0 ? .italicSystemFont(ofSize: 19) : .systemFont(ofSize: 11.5)
+                    label.text = "before that"
+                    label.numberOfLines = 0
+                    label.frame = CGRect(x: 0, y: 0, width: 140, height: 60)
+                    label.layer.displayIfNeeded()
+                    label.text = text
+                    label.textColor = color
+                    label.textAlignment = index % 3 == 0 ? .center : .natural
+                }
+                let scale = labels[0].contentScaleFactor
+                let expected = try picture(labels[1].layer, labels[1].bounds.size, scale: scale)
+                #expect(
+                    try picture(labels[0].layer, labels[0].bounds.size, scale: scale) == expected, "\(text) in \(color)"
+                )
+                #expect(expected.contains { $0 != 0 })
+            }
+        }
+    }
+
     @Test("Several lines: a text layer breaks and shortens them as a label does")
     func severalLines() throws {
         let text = "A label of several lines, and a layer of just as many, in the same words."
