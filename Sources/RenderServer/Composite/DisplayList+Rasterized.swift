@@ -1,15 +1,15 @@
 internal import Raster
 
 extension DisplayList {
-    /// Collects what a rasterised layer's picture shows in `rect`, in its own pixels.
-    func buildRasterized(_ tree: RenderTree, of node: Int32, _ picture: RasterPicture, within rect: ScreenRect) {
+    /// Collects what a rasterised layer's picture shows in `rects`, in its own pixels.
+    func buildRasterized(_ tree: RenderTree, of node: Int32, _ picture: RasterPicture, within rects: [ScreenRect]) {
         begin(tree)
         screen = picture.area
         growth = tree.backdropGrowth
         pictureNode = node
         pictureExtent = picture.extent
         projections = tree.projections.base
-        let rects = [rect.pixelRect]
+        let rects = rects.map(\.pixelRect)
         rects.withUnsafeBufferPointer { walk(tree, from: node, Damage($0)) }
         projections = nil
         pictureNode = NodeLinks.none

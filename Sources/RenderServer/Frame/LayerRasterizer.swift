@@ -29,12 +29,12 @@ final class LayerRasterizer {
     /// - Parameter isKept: whether the layer's own bitmap is used and stays. Else all is drawn, in a bitmap for once.
     func draw(_ picture: RasterPicture, of index: Int32, in tree: RenderTree, isKept: Bool) -> RasterizedBitmap? {
         guard isKept else { return drawOnce(picture, of: index, in: tree) }
-        guard let rect = picture.prepare(), let bitmap = picture.bitmap else { return nil }
-        if !rect.isEmpty {
-            pixelCount += rect.pixelRect.area
+        guard picture.prepare(), let bitmap = picture.bitmap else { return nil }
+        if !picture.stale.isEmpty {
+            for rect in picture.stale { pixelCount += rect.area }
             let isCovered = draw(
-                rect, of: picture, index, in: tree, isKept: true, onto: bitmap, area: picture.bitmapArea)
-            picture.didDraw(rect, isCovered: isCovered)
+                picture.stale, of: picture, index, in: tree, isKept: true, onto: bitmap, area: picture.bitmapArea)
+            picture.didDraw(isCovered: isCovered)
         }
         return RasterizedBitmap(bitmap: bitmap, area: picture.bitmapArea, isOpaque: picture.isOpaque)
     }
@@ -44,13 +44,13 @@ final class LayerRasterizer {
         guard let bitmap = try? Bitmap(width: Int(area.width), height: Int(area.height), format: .argb8888)
         else { return nil }
         let isCovered = draw(
-            picture.extent, of: picture, index, in: tree, isKept: false, onto: bitmap, area: area)
+            [picture.extent], of: picture, index, in: tree, isKept: false, onto: bitmap, area: area)
         return RasterizedBitmap(bitmap: bitmap, area: area, isOpaque: isCovered)
     }
 
-    /// Returns whether every pixel of `rect` was covered.
+    /// Returns whether every pixel of `rects` was covered.
     private func draw(
-        _ rect: ScreenRect, of picture: RasterPicture, _ index: Int32, in tree: RenderTree, isKept: Bool,
+        _ rects: [ScreenRect], of picture: RasterPicture, _ index: Int32, in tree: RenderTree, isKept: Bool,
         onto bitmap: Bitmap, area: ScreenRect
     ) -> Bool {
         if level == lists.count {
@@ -61,20 +61,18 @@ final class LayerRasterizer {
         list.usesKeptPictures = isKept
         // Pictures inside are drawn while the list is made.
         level += 1
-        list.buildRasterized(tree, of: index, picture, within: rect)
+        list.buildRasterized(tree, of: index, picture, within: rects)
         level -= 1
         let target = TileCompositor.Target(surface: bitmap.surface, x: Int(area.minX), y: Int(area.minY))
         var isCovered = true
-        var y = rect.minY
-        while y < rect.maxY {
-            var x = rect.minX
-            while x < rect.maxX {
-                let tile = ScreenRect(
-                    minX: x, minY: y, maxX: min(x &+ 512, rect.maxX), maxY: min(y &+ 64, rect.maxY))
-                if !draw(list, tile, onto: target) { isCovered = false }
-                x &+= 512
+        for rect in rects {
+            for y in stride(from: rect.minY, to: rect.maxY, by: 64) {
+                for x in stride(from: rect.minX, to: rect.maxX, by: 512) {
+                    let tile = ScreenRect(
+                        minX: x, minY: y, maxX: min(x &+ 512, rect.maxX), maxY: min(y &+ 64, rect.maxY))
+                    if !draw(list, tile, onto: target) { isCovered = false }
+                }
             }
-            y &+= 64
         }
         list.bitmaps.removeAll()
         list.giveBackMemory()

@@ -35,10 +35,14 @@ final class RasterPicture {
     private(set) var bitmapArea = ScreenRect.empty
     /// Every pixel of `extent` was covered when it was drawn.
     private(set) var isOpaque = false
-    /// What of the bitmap has to be drawn again.
-    private var stale = RasterPicture.everything
+    /// All of the bitmap has to be drawn again; or else `stale` has, rectangles that lie apart.
+    private var isStale = true
+    private(set) var stale: [ScreenRect] = []
 
-    private static let everything = ScreenRect(minX: -1 << 24, minY: -1 << 24, maxX: 1 << 24, maxY: 1 << 24)
+    /// Rectangles that are told apart.
+    private static let mostRects = 4
+    /// Pixels that may be drawn in vain so that there is one rectangle less.
+    private static let usableWaste = 512
 
     /// Another map from the layer to the picture; then all of it is drawn again.
     ///
@@ -53,13 +57,30 @@ final class RasterPicture {
 
     // MARK: Changes
 
-    func invalidate() { stale = Self.everything }
+    func invalidate() { isStale = true }
 
     /// Something in the picture changed. Returns the pixels around it that show the change.
     func change(_ rect: ScreenRect) -> ScreenRect {
         let changed = rect.intersection(area)
-        stale = stale.union(changed)
+        if !isStale, !changed.isEmpty { addStale(changed) }
         return place.shown(changed)
+    }
+
+    private func addStale(_ rect: ScreenRect) {
+        var best = 0
+        var least = Int.max
+        for number in stale.indices {
+            let waste = stale[number].union(rect).area - stale[number].area - rect.area
+            if waste < least {
+                least = waste
+                best = number
+            }
+        }
+        if least > Self.usableWaste, stale.count < Self.mostRects {
+            stale.append(rect)
+        } else {
+            stale[best] = stale[best].union(rect)
+        }
     }
 
     /// It is not to be seen: its memory is free for others.
@@ -72,25 +93,33 @@ final class RasterPicture {
 
     // MARK: Drawing
 
-    /// What has to be drawn so that the bitmap is right; empty if it is. Nil when there is no memory for it.
-    func prepare() -> ScreenRect? {
+    /// Makes the bitmap large enough, and of `stale` what has to be drawn so that it is right. False when there is no
+    /// memory for it.
+    func prepare() -> Bool {
         let wanted = extent.grown(by: 1)
-        let isRoomy = bitmapArea.pixelRect.area > 2 * wanted.pixelRect.area + 65_536
+        let isRoomy = bitmapArea.area > 2 * wanted.area + 65_536
         if bitmap == nil || !bitmapArea.contains(wanted) || isRoomy {
             bitmap = try? Bitmap(width: Int(wanted.width), height: Int(wanted.height), format: .argb8888)
             bitmapArea = wanted
-            invalidate()
-            return bitmap == nil ? nil : extent
+            isStale = true
+        } else if isStale, let bitmap {
+            Kernels.clear(bitmap.surface)
         }
-        if stale != Self.everything { return stale.intersection(bitmapArea) }
-        if let bitmap { Kernels.clear(bitmap.surface) }
-        return extent
+        if isStale {
+            stale.removeAll(keepingCapacity: true)
+            stale.append(extent)
+        } else {
+            for number in stale.indices { stale[number] = stale[number].intersection(bitmapArea) }
+            stale.removeAll { $0.isEmpty }
+        }
+        return bitmap != nil
     }
 
-    /// - Parameter isCovered: nothing of what lies below `rect` shows.
-    func didDraw(_ rect: ScreenRect, isCovered: Bool) {
-        if rect == extent { isOpaque = isCovered } else if !isCovered { isOpaque = false }
-        stale = .empty
+    /// - Parameter isCovered: nothing of what lies below the pixels drawn shows.
+    func didDraw(isCovered: Bool) {
+        if isStale { isOpaque = isCovered } else if !isCovered { isOpaque = false }
+        isStale = false
+        stale.removeAll(keepingCapacity: true)
     }
 }
 

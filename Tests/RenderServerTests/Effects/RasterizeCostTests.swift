@@ -76,6 +76,10 @@ struct RasterizeCostTests {
         sketch.animate(5, animation(1, .positionX, from: .number(10), to: .number(40)))
         for frame in 1...5 { #expect((20...190).contains(drawn(sketch, "animated", at: Double(frame) * 0.1))) }
         sketch.stopAnimation(5, 1)
+        sketch.solid(6, 0, 0, 4, 4, .blue)
+        sketch.solid(7, 50, 36, 4, 4, .blue)
+        sketch.sublayers(1, [2, 4, 5, 6, 7])
+        #expect((32...220).contains(drawn(sketch, "far apart", at: 0.6)))
         sketch.sublayers(1, [2, 4])
         #expect((20...190).contains(drawn(sketch, "removed", at: 0.6)))
         sketch.solid(6, 0, 0, 30, 44, .white)
