@@ -124,7 +124,7 @@ import Testing
             imageError { () throws(ImageError) in try ImageDecoder.image(data: data, source: "x") }?.reason
         }
         #expect(reason(Data()) == .empty)
-        #expect(reason(Data("GIF89a....".utf8)) == .unknownFormat)
+        #expect(reason(Data("TIFF....".utf8)) == .unknownFormat)
         #expect(reason(Data([0x89])) == .unknownFormat)
         let missing = imageError { () throws(ImageError) in try ImageDecoder.image(contentsOfFile: "/nonexistent/a.png")
         }

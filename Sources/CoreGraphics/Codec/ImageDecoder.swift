@@ -2,16 +2,17 @@ import Foundation
 package import FoundationEssentials  // Data
 import Raster
 
-/// Reads PNG and JPEG pictures from files and memory that nobody vouches for.
+/// Reads PNG, JPEG, WebP, GIF, BMP and SVG pictures from files and memory that nobody vouches for.
 package enum ImageDecoder {
-    /// The picture in `data`, upright. `source` names it in errors.
+    /// The picture in `data`, upright; of an animation its first. `source` names it in errors. `scale` is how many pixels
+    /// a unit of a drawing (SVG) gets.
     package static func image(
-        data: Data, source: String, limits: ImageLimits = .standard
+        data: Data, source: String, limits: ImageLimits = .standard, scale: CGFloat = 1
     ) throws(ImageError) -> CGImage {
         // The closure cannot carry a typed error out, so it carries a result.
         let result: Result<Bitmap, ImageError> = data.withUnsafeBytes { bytes in
             do throws(ImageError) {
-                return .success(try bitmap(bytes, source: source, limits: limits))
+                return .success(try bitmap(bytes, source: source, limits: limits, scale: scale))
             } catch {
                 return .failure(error)
             }
@@ -21,8 +22,47 @@ package enum ImageDecoder {
 
     /// The picture in a file, upright.
     package static func image(
-        contentsOfFile path: String, limits: ImageLimits = .standard
+        contentsOfFile path: String, limits: ImageLimits = .standard, scale: CGFloat = 1
     ) throws(ImageError) -> CGImage {
+        let data = try contents(ofFile: path, limits: limits)
+        return try image(data: data, source: path, limits: limits, scale: scale)
+    }
+
+    /// All pictures of a GIF or WebP file; of another the only one. All frames together count as one picture for the
+    /// limits.
+    package static func animation(
+        data: Data, source: String, limits: ImageLimits = .standard
+    ) throws(ImageError) -> ImageAnimation {
+        let result: Result<ImageAnimation, ImageError> = data.withUnsafeBytes { bytes in
+            do throws(ImageError) {
+                try check(bytes, source, limits)
+                let frames: [(bitmap: Bitmap, milliseconds: Int)]
+                var loopCount = 1
+                if GIFDecoder.accepts(bytes) {
+                    var decoder = GIFDecoder(bytes, source: source, limits: limits)
+                    frames = try decoder.frames()
+                    loopCount = decoder.loopCount
+                } else if WebPDecoder.accepts(bytes) {
+                    (frames, loopCount) = try WebPDecoder.frames(bytes, source: source, limits: limits)
+                } else {
+                    frames = [(try bitmap(bytes, source: source, limits: limits, scale: 1), 0)]
+                }
+                return .success(
+                    ImageAnimation(
+                        frames: frames.map {
+                            ImageAnimation.Frame(
+                                image: CGImage(bitmap: $0.bitmap),
+                                duration: ImageAnimation.duration(milliseconds: $0.milliseconds))
+                        }, loopCount: loopCount))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    /// The bytes of an ordinary file, if they are not too many.
+    package static func contents(ofFile path: String, limits: ImageLimits) throws(ImageError) -> Data {
         var information = stat()
         guard stat(path, &information) == 0 else {
             throw ImageError(source: path, reason: .unreadable(errno: errno))
@@ -41,22 +81,40 @@ package enum ImageDecoder {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw ImageError(source: path, reason: .unreadable(errno: EACCES))
         }
-        return try image(data: data, source: path, limits: limits)
+        return data
     }
 
-    private static func bitmap(
-        _ bytes: UnsafeRawBufferPointer, source: String, limits: ImageLimits
-    ) throws(ImageError) -> Bitmap {
+    private static func check(
+        _ bytes: UnsafeRawBufferPointer, _ source: String, _ limits: ImageLimits
+    ) throws(ImageError) {
         guard !bytes.isEmpty else { throw ImageError(source: source, reason: .empty) }
         guard bytes.count <= limits.maximumBytes else {
             throw ImageError(
                 source: source, reason: .tooManyBytes(count: bytes.count, limit: limits.maximumBytes))
         }
+    }
+
+    private static func bitmap(
+        _ bytes: UnsafeRawBufferPointer, source: String, limits: ImageLimits, scale: CGFloat
+    ) throws(ImageError) -> Bitmap {
+        try check(bytes, source, limits)
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             return try PNGDecoder.bitmap(bytes, source: source, limits: limits)
         }
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
             return try JPEGDecoder.bitmap(bytes, source: source, limits: limits)
+        }
+        if WebPDecoder.accepts(bytes) { return try WebPDecoder.bitmap(bytes, source: source, limits: limits) }
+        if GIFDecoder.accepts(bytes) {
+            var decoder = GIFDecoder(bytes, source: source, limits: limits)
+            return try decoder.frames(most: 1)[0].bitmap
+        }
+        if BMPDecoder.accepts(bytes) {
+            var decoder = BMPDecoder(bytes, source: source, limits: limits)
+            return try decoder.bitmap()
+        }
+        if SVGDecoder.accepts(bytes) {
+            return try SVGDecoder.bitmap(bytes, scale: scale, source: source, limits: limits)
         }
         throw ImageError(source: source, reason: .unknownFormat)
     }

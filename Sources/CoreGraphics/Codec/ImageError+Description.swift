@@ -12,7 +12,7 @@ extension ImageError.Reason {
         case .empty:
             "the file is empty."
         case .unknownFormat:
-            "not a PNG or JPEG picture; convert it to one of these."
+            "not a PNG, JPEG, WebP, GIF, BMP or SVG picture; convert it to one of these."
         case .damaged(let detail):
             "the picture is damaged or cut off (\(detail)); replace the file."
         case .unsupported(let detail):
@@ -20,6 +20,9 @@ extension ImageError.Reason {
         case .tooLarge(let width, let height, let limits):
             "\(width)x\(height) pixels is too large: a side may have \(limits.maximumSide) pixels, the picture "
                 + "\(limits.maximumPixels); scale it down."
+        case .tooManyFrames(let count, let limits):
+            "an animation of \(count) frames is too large: together they may have \(limits.maximumPixels) pixels; "
+                + "scale it down or shorten it."
         case .tooManyBytes(let count, let limit):
             "\(count) bytes is too large a file for a picture; the limit is \(limit)."
         case .outOfMemory(let bytes):

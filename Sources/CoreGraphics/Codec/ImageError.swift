@@ -3,14 +3,17 @@ public struct ImageError: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         /// There are no bytes.
         case empty
-        /// The bytes are not a picture of a known kind (PNG, JPEG).
+        /// The bytes are not a picture of a known kind (PNG, JPEG, WebP, GIF, BMP, SVG).
         case unknownFormat
         /// The bytes are cut off or altered; `detail` is what the decoder says.
         case damaged(detail: String)
-        /// A kind of PNG or JPEG that the decoder does not read.
+        /// A kind of picture that the decoder does not read.
         case unsupported(detail: String)
         /// Larger than the limits allow, as its header says. Nothing was allocated.
         case tooLarge(width: Int, height: Int, limits: ImageLimits)
+        /// An animation of which all frames together have more pixels than the limits allow; `count` is the first frame too
+        /// many, or how many there are.
+        case tooManyFrames(count: Int, limits: ImageLimits)
         /// More bytes of file than the limits allow.
         case tooManyBytes(count: Int, limit: Int)
         /// There is no memory for the pixels.
