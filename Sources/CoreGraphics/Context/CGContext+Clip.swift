@@ -8,7 +8,7 @@ extension CGContext {
     public func clip(using rule: CGPathFillRule = .winding) {
         defer { currentPath.removeAll() }
         guard !currentPath.isEmpty, emit(currentPath, to: cr) else { return }
-        cairo_set_antialias(cr, state.shouldAntialias ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE)
+        cairo_set_antialias(cr, antialias)
         cairo_set_fill_rule(cr, rule.cairo)
         cairo_clip(cr)
         state.clip = state.clip.intersection(PixelRect(around: currentPath.controlBounds))

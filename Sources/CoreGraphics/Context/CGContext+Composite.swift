@@ -4,17 +4,28 @@ import Raster
 
 /// The road all drawing through cairo takes: a source (what colour), a shape (where), and the state's blend mode.
 extension CGContext {
-    /// Draws once. `shape` draws with cairo's current source and leaves no path behind; it may be called twice.
+    /// Draws once, with the state's shadow and through its mask. `shape` draws with cairo's current source and leaves no
+    /// path behind; it may be called several times, also for another surface.
     func composite(source: (OpaquePointer) -> Void, shape: (OpaquePointer) -> Void) {
         guard !state.clip.isEmpty else { return }
+        withForeignPixels {
+            guard let mask = state.mask else { return compositeWithShadow(source: source, shape: shape) }
+            composite(through: mask) { compositeWithShadow(source: source, shape: shape) }
+        }
+    }
+
+    private func compositeWithShadow(source: (OpaquePointer) -> Void, shape: (OpaquePointer) -> Void) {
+        if let shadow = state.shadow, state.blendMode != .clear { cast(shadow, source: source, shape: shape) }
         let cr = self.cr
-        cairo_set_antialias(cr, state.shouldAntialias ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE)
+        cairo_set_antialias(cr, antialias)
         if state.blendMode == .clear {
             // Some of cairo's shortcuts (a straight stroke) draw the colour in its own mode for this.
             cairo_set_operator(cr, CAIRO_OPERATOR_SOURCE)
             cairo_set_source_rgba(cr, 0, 0, 0, 0)
             shape(cr)
-        } else if let mode = state.blendMode.cairo {
+        } else if let mode = isVector && state.blendMode.rawValue > CGBlendMode.luminosity.rawValue
+            ? CAIRO_OPERATOR_OVER : state.blendMode.cairo
+        {
             cairo_set_operator(cr, mode)
             source(cr)
             shape(cr)
@@ -22,6 +33,22 @@ extension CGContext {
             compositeByHand(cr, source: source, shape: shape)
         }
         cairo_identity_matrix(cr)
+    }
+
+    var antialias: cairo_antialias_t {
+        state.shouldAntialias && state.allowsAntialiasing ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE
+    }
+
+    /// Draws with the state's fill: its pattern, or its colour.
+    func compositeFill(_ shape: (OpaquePointer) -> Void) { composite(state.fillPattern, state.fill, shape) }
+
+    func compositeStroke(_ shape: (OpaquePointer) -> Void) { composite(state.strokePattern, state.stroke, shape) }
+
+    private func composite(_ paint: PatternPaint?, _ rgba: SIMD4<Float>, _ shape: (OpaquePointer) -> Void) {
+        guard let paint else { return composite(rgba, shape: shape) }
+        withCells(of: paint, color: rgba) { pattern in
+            composite(source: { cairo_set_source($0, pattern) }, shape: shape)
+        }
     }
 
     func composite(_ rgba: SIMD4<Float>, shape: (OpaquePointer) -> Void) {
@@ -44,9 +71,11 @@ extension CGContext {
     /// All pixels, if they may be written without cairo: the clip is the rectangle `state.clip`, no transparency layer
     /// is open, pixels have 32 bits. Call `markWritten()` afterwards.
     func directSurface() -> PixelSurface? {
-        guard state.clipIsRect, format != .a8, !savedStates.contains(where: \.beginsLayer) else { return nil }
+        guard state.clipIsRect, format != .a8, state.mask == nil, state.shadow == nil, foreign == nil, !isVector,
+            !savedStates.contains(where: \.beginsLayer)
+        else { return nil }
         cairo_surface_flush(surface)
-        return PixelSurface(pixels: pixels, bytesPerRow: bytesPerRow, width: width, height: height, format: format)
+        return PixelSurface(pixels: pixels, bytesPerRow: rowBytes, width: width, height: height, format: format)
     }
 
     /// Tells cairo that the pixels are no longer what it left.

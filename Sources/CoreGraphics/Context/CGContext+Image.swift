@@ -7,27 +7,29 @@ extension CGContext {
     /// context of a view (UIKit's own drawing of images is upright there). A picture that has only alpha is drawn in the
     /// fill colour.
     public func draw(_ image: CGImage, in rect: CGRect, byTiling isTiled: Bool = false) {
-        draw(image.bitmap, in: rect, topIsMaxY: true, isTiled: isTiled)
+        draw(image, in: rect, topIsMaxY: true, isTiled: isTiled)
     }
 
     /// Draws `image` into `rect`, its top at the rectangle's smaller y.
     package func drawUpright(_ image: CGImage, in rect: CGRect, byTiling isTiled: Bool = false) {
-        draw(image.bitmap, in: rect, topIsMaxY: false, isTiled: isTiled)
+        draw(image, in: rect, topIsMaxY: false, isTiled: isTiled)
     }
 
     /// Paints the fill colour through the alpha of `image`, stretched to `rect`, its top at the smaller y: how template
     /// pictures are drawn.
     package func fill(_ rect: CGRect, throughAlphaOf image: CGImage) {
-        withPattern(image.bitmap, in: rect, topIsMaxY: false, isTiled: false) { pattern in
-            composite(state.fill) { cr in paintMask(pattern, rect, on: cr) }
+        withPattern(image.bitmap, in: rect, topIsMaxY: false, isTiled: false, filter: image.filter(state)) { pattern in
+            compositeFill { cr in paintMask(pattern, rect, on: cr) }
         }
     }
 
-    /// What has been drawn so far, as a picture of its own.
+    /// What has been drawn so far, as a picture of its own; nil for PDF.
     public func makeImage() -> CGImage? {
+        if isVector { return nil }
+        if let foreign { return makeImage(of: foreign) }
         guard let copy = try? Bitmap(width: width, height: height, format: format) else { return nil }
         for y in 0..<height {
-            copy.row(y).copyMemory(from: pixels + y * bytesPerRow, byteCount: width * format.bytesPerPixel)
+            copy.row(y).copyMemory(from: pixels + y * rowBytes, byteCount: width * format.bytesPerPixel)
         }
         if isRedFirst { Self.exchangeRedAndBlue(copy) }
         return CGImage(bitmap: copy)
@@ -35,10 +37,28 @@ extension CGContext {
 }
 
 extension CGContext {
-    private func draw(_ bitmap: Bitmap, in rect: CGRect, topIsMaxY: Bool, isTiled: Bool) {
-        withPattern(bitmap, in: rect, topIsMaxY: topIsMaxY, isTiled: isTiled) { pattern in
+    /// In the layout of the context's own memory, as Apple's pictures are.
+    private func makeImage(of foreign: ForeignPixels) -> CGImage? {
+        var data = Data(count: foreign.bytesPerRow * height)
+        data.withUnsafeMutableBytes {
+            $0.copyMemory(from: UnsafeRawBufferPointer(start: foreign.memory, count: $0.count))
+        }
+        guard let provider = CGDataProvider(data: data) else { return nil }
+        return CGImage(
+            width: width, height: height, bitsPerComponent: 8, bitsPerPixel: bitsPerPixel, bytesPerRow: bytesPerRow,
+            space: colorSpace ?? .deviceGray, bitmapInfo: bitmapInfo, provider: provider, decode: nil,
+            shouldInterpolate: true, intent: .defaultIntent)
+    }
+
+    private func draw(_ image: CGImage, in rect: CGRect, topIsMaxY: Bool, isTiled: Bool) {
+        let bitmap = image.bitmap
+        withPattern(
+            bitmap, in: rect, topIsMaxY: topIsMaxY, isTiled: isTiled, filter: image.filter(state)
+        ) { pattern in
             if bitmap.format == .a8 {
-                composite(state.fill) { cr in paintMask(pattern, rect, on: cr) }
+                compositeFill { cr in
+                    if isTiled { cairo_mask(cr, pattern) } else { paintMask(pattern, rect, on: cr) }
+                }
                 return
             }
             composite(source: { cairo_set_source($0, pattern) }) { cr in
@@ -58,7 +78,7 @@ extension CGContext {
     }
 
     /// Draws cairo's source through a pattern's alpha, inside `rect` only: beyond the picture its edge repeats.
-    private func paintMask(_ pattern: OpaquePointer, _ rect: CGRect, on cr: OpaquePointer) {
+    func paintMask(_ pattern: OpaquePointer, _ rect: CGRect, on cr: OpaquePointer) {
         guard emitRect(rect, to: cr) else { return }
         cairo_save(cr)
         cairo_clip(cr)
@@ -73,8 +93,9 @@ extension CGContext {
     }
 
     /// Gives `body` a pattern that maps pixels of the context to pixels of `bitmap`.
-    private func withPattern(
-        _ bitmap: Bitmap, in rect: CGRect, topIsMaxY: Bool, isTiled: Bool, _ body: (OpaquePointer) -> Void
+    func withPattern(
+        _ bitmap: Bitmap, in rect: CGRect, topIsMaxY: Bool, isTiled: Bool, filter: cairo_filter_t,
+        _ body: (OpaquePointer) -> Void
     ) {
         // From the unit of one picture pixel, y down, to the context's pixels.
         let toRect = CGAffineTransform(
@@ -110,7 +131,7 @@ extension CGContext {
         else { return }
         var matrix = mapping.inverted().cairo
         cairo_pattern_set_matrix(pattern, &matrix)
-        cairo_pattern_set_filter(pattern, state.interpolationQuality.cairo)
+        cairo_pattern_set_filter(pattern, filter)
         cairo_pattern_set_extend(pattern, isTiled ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD)
         body(pattern)
         cairo_set_source_rgba(cr, 0, 0, 0, 1)  // lets go of the pattern

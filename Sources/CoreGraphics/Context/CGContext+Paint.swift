@@ -84,8 +84,9 @@ extension CGContext {
 extension CGContext {
     private func fillCurrentPath(_ rule: CGPathFillRule) {
         guard !currentPath.isEmpty else { return }
-        composite(state.fill) { cr in
+        compositeFill { cr in
             guard emit(currentPath, to: cr) else { return }
+            cairo_set_tolerance(cr, tolerance)
             cairo_set_fill_rule(cr, rule.cairo)
             cairo_fill(cr)
         }
@@ -93,8 +94,9 @@ extension CGContext {
 
     private func strokeCurrentPath(width: CGFloat) {
         guard !currentPath.isEmpty, state.matrix.isInvertible, width > 0, width.isFinite else { return }
-        composite(state.stroke) { cr in
+        compositeStroke { cr in
             guard emit(currentPath, to: cr) else { return }
+            cairo_set_tolerance(cr, tolerance)
             // The pen is a circle in user space, an ellipse in pixels.
             var matrix = state.matrix.cairo
             cairo_set_matrix(cr, &matrix)
@@ -110,9 +112,13 @@ extension CGContext {
         }
     }
 
+    /// cairo's default for a flatness up to the default one, so that the usual flatness draws as well as can be seen.
+    private var tolerance: Double { state.flatness <= 0.6 ? 0.1 : min(Double(state.flatness), 100) }
+
     /// Fills a rectangle whose edges lie on pixel boundaries by the pixel kernels. False: not such a case.
     private func fillDirectly(_ rect: CGRect) -> Bool {
-        guard state.blendMode == .normal || state.blendMode == .copy || state.blendMode == .clear,
+        guard state.fillPattern == nil,
+            state.blendMode == .normal || state.blendMode == .copy || state.blendMode == .clear,
             let whole = wholePixels(rect), let surface = directSurface()
         else { return false }
         let part = whole.intersection(state.clip)

@@ -21,7 +21,7 @@ extension CGContext {
         if clear, !state.clip.isEmpty {
             let length = state.clip.width * format.bytesPerPixel
             for y in state.clip.minY..<state.clip.maxY {
-                memset(pixels + y * bytesPerRow + state.clip.minX * format.bytesPerPixel, 0, length)
+                memset(pixels + y * rowBytes + state.clip.minX * format.bytesPerPixel, 0, length)
             }
             markWritten()
         }

@@ -20,8 +20,10 @@ extension CGContext {
 
     // MARK: The matrix
 
-    /// From user space to pixels counted from the lower-left corner, y up.
-    public var ctm: CGAffineTransform { state.matrix.concatenating(upsideDown) }
+    /// From user space to pixels counted from the lower-left corner, y up; for PDF to the points of the page.
+    public var ctm: CGAffineTransform {
+        state.matrix.concatenating(document?.pageMatrix.inverted() ?? upsideDown)
+    }
 
     private var upsideDown: CGAffineTransform {
         CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height))
@@ -46,34 +48,10 @@ extension CGContext {
     public func convertToDeviceSpace(_ rect: CGRect) -> CGRect { rect.applying(ctm) }
     public func convertToUserSpace(_ rect: CGRect) -> CGRect { rect.applying(ctm.inverted()) }
 
-    // MARK: Colour
-
-    /// The colour of fills. The default is opaque black.
-    public func setFillColor(_ color: CGColor) { state.fill = color.rgba }
-
-    public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-        state.fill = Self.rgba(red, green, blue, alpha)
-    }
-
-    public func setFillColor(gray: CGFloat, alpha: CGFloat) { state.fill = Self.rgba(gray, gray, gray, alpha) }
-
-    /// The colour of strokes. The default is opaque black.
-    public func setStrokeColor(_ color: CGColor) { state.stroke = color.rgba }
-
-    public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-        state.stroke = Self.rgba(red, green, blue, alpha)
-    }
-
-    public func setStrokeColor(gray: CGFloat, alpha: CGFloat) { state.stroke = Self.rgba(gray, gray, gray, alpha) }
-
     /// Multiplies the alpha of everything drawn. 0 … 1, default 1.
     public func setAlpha(_ alpha: CGFloat) { state.alpha = Float(min(max(alpha, 0), 1)) }
 
     public func setBlendMode(_ mode: CGBlendMode) { state.blendMode = mode }
-
-    private static func rgba(_ r: CGFloat, _ g: CGFloat, _ b: CGFloat, _ a: CGFloat) -> SIMD4<Float> {
-        SIMD4(Float(r), Float(g), Float(b), Float(a)).clamped(lowerBound: .zero, upperBound: .one)
-    }
 
     // MARK: Lines
 
@@ -101,6 +79,13 @@ extension CGContext {
 
     /// Whether edges that cut through pixels are smoothed. Default true. Text is always smooth.
     public func setShouldAntialias(_ should: Bool) { state.shouldAntialias = should }
+
+    /// Whether `setShouldAntialias(_:)` counts; false draws all edges jagged. Default true.
+    public func setAllowsAntialiasing(_ allows: Bool) { state.allowsAntialiasing = allows }
+
+    /// How far, in pixels, a drawn curve may be from the true one. Up to the default, 0.6, curves are as smooth as can be
+    /// seen; more draws them faster, in visible pieces.
+    public func setFlatness(_ flatness: CGFloat) { state.flatness = flatness.isFinite ? max(flatness, 0) : 0.6 }
 
     public var interpolationQuality: CGInterpolationQuality {
         get { state.interpolationQuality }

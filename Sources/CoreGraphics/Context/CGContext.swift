@@ -15,11 +15,19 @@ public final class CGContext {
     public let width: Int
     /// Pixels.
     public let height: Int
-    public let bytesPerRow: Int
-    /// The memory drawn into: the first byte of the top row.
-    public var data: UnsafeMutableRawPointer? { pixels }
+    public var bytesPerRow: Int { isVector ? 0 : foreign?.bytesPerRow ?? rowBytes }
+    /// The memory drawn into: the first byte of the top row. Nil for PDF.
+    public var data: UnsafeMutableRawPointer? { isVector ? nil : foreign?.memory ?? pixels }
 
+    /// What cairo draws into; one unused byte for PDF.
     let pixels: UnsafeMutableRawPointer
+    let rowBytes: Int
+    /// The context's memory, if cairo cannot draw into it.
+    let foreign: ForeignPixels?
+    var isExchanging = false
+    /// The document that pages are drawn for; nil for a bitmap.
+    var document: PDFDocument?
+    var isVector: Bool { document != nil }
     let format: PixelFormat
     /// Whether bytes lie in memory as R G B A, the reverse of what cairo draws: colours then go in, and pictures come
     /// out, with red and blue exchanged.
@@ -28,7 +36,10 @@ public final class CGContext {
     var bitmapStorage: Bitmap?
 
     /// The matrix at the start of a drawing, from user space to pixels, y down.
-    let baseMatrix: CGAffineTransform
+    /// Shadows and patterns are measured in the space it starts from.
+    var baseMatrix: CGAffineTransform
+    /// Whether colours are given from outside: a pattern without colours of its own is being drawn.
+    var locksColors = false
     var state: GraphicsState
     var savedStates: [SavedState] = []
     /// The current path, in pixels: points are mapped when they are added.
@@ -47,11 +58,13 @@ public final class CGContext {
         var state: GraphicsState
         /// Whether this is the outside of a transparency layer, which only `endTransparencyLayer()` may leave.
         var beginsLayer: Bool
+        /// The clip of that layer.
+        var layerClip = PixelRect.empty
     }
 
     private init?(
         pixels: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int, format: PixelFormat,
-        isRedFirst: Bool, memory: Memory, bitmap: Bitmap?, baseMatrix: CGAffineTransform
+        isRedFirst: Bool, memory: Memory, bitmap: Bitmap?, foreign: ForeignPixels? = nil, baseMatrix: CGAffineTransform
     ) {
         let cairoFormat: cairo_format_t =
             switch format {
@@ -73,7 +86,8 @@ public final class CGContext {
         self.pixels = pixels
         self.width = width
         self.height = height
-        self.bytesPerRow = bytesPerRow
+        rowBytes = bytesPerRow
+        self.foreign = foreign
         self.format = format
         self.isRedFirst = isRedFirst
         self.memory = memory
@@ -82,6 +96,27 @@ public final class CGContext {
         bitmapStorage = bitmap
         self.baseMatrix = baseMatrix
         state = GraphicsState(matrix: baseMatrix, clip: PixelRect(minX: 0, minY: 0, maxX: width, maxY: height))
+    }
+
+    /// Pages instead of pixels; takes over `surface`. `size` is in points.
+    init?(document: PDFDocument, surface: OpaquePointer, size: CGSize) {
+        guard let cairo = cairo_create(surface), cairo_status(cairo) == CAIRO_STATUS_SUCCESS,
+            let pixels = malloc(1)
+        else { return nil }
+        self.pixels = pixels
+        rowBytes = 0
+        foreign = nil
+        width = 0
+        height = 0
+        format = .argb8888
+        isRedFirst = false
+        memory = .context
+        self.surface = surface
+        self.cairo = cairo
+        self.document = document
+        // Nothing to draw on before the first page.
+        baseMatrix = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: size.height)
+        state = GraphicsState(matrix: baseMatrix, clip: .empty)
     }
 
     deinit {
@@ -94,42 +129,55 @@ public final class CGContext {
 
     /// A context over `data`, or over memory of its own (zeroed) when `data` is nil. The caller keeps `data` alive.
     ///
-    /// Supported are 8 bits per component in an RGB space with 32-bit pixels, colour multiplied by alpha or without
-    /// alpha: `premultipliedFirst` and `noneSkipFirst` with `byteOrder32Little`, `premultipliedLast` and `noneSkipLast`
-    /// in default or big-endian order; and `alphaOnly`. `bytesPerRow` must be a multiple of 4; 0 chooses one, if `data`
-    /// is nil. Anything else, or a side beyond 32767 pixels, gives nil.
+    /// Supported are 8 bits for a component: RGB with 32-bit pixels, colour multiplied by alpha or without alpha
+    /// (`premultipliedFirst`, `premultipliedLast`, `noneSkipFirst`, `noneSkipLast`, in little-endian, big-endian or default
+    /// order), grey without alpha, and `alphaOnly`. Fastest are `…First` in little-endian order and `…Last` in the others;
+    /// the remaining layouts are converted at every drawing call. `bytesPerRow` must be a multiple of 4 for 32-bit pixels,
+    /// and of 4 for `alphaOnly`; 0 chooses one, if `data` is nil. Anything else, or a side beyond 32767 pixels, gives nil.
     public convenience init?(
         data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
         space: CGColorSpace?, bitmapInfo: UInt32
     ) {
         let order = CGBitmapInfo(rawValue: bitmapInfo & CGBitmapInfo.byteOrderMask.rawValue)
         let isLittle = order == .byteOrder32Little
-        let isBig = order == .byteOrderDefault || order == .byteOrder32Big
-        guard bitsPerComponent == 8,
-            let alpha = CGImageAlphaInfo(rawValue: bitmapInfo & CGBitmapInfo.alphaInfoMask.rawValue)
+        guard bitsPerComponent == 8, isLittle || order == .byteOrderDefault || order == .byteOrder32Big,
+            bitmapInfo & CGBitmapInfo.floatComponents.rawValue == 0,
+            let alpha = CGImageAlphaInfo(rawValue: bitmapInfo & CGBitmapInfo.alphaInfoMask.rawValue),
+            width > 0, height > 0, width <= Bitmap.maximumSide, height <= Bitmap.maximumSide
         else { return nil }
         let format: PixelFormat
         var isRedFirst = false
-        switch alpha {
-        case .alphaOnly: format = .a8
-        case .premultipliedFirst where isLittle: format = .argb8888
-        case .noneSkipFirst where isLittle: format = .xrgb8888
-        case .premultipliedLast where isBig: (format, isRedFirst) = (.argb8888, true)
-        case .noneSkipLast where isBig: (format, isRedFirst) = (.xrgb8888, true)
+        var layout: ForeignPixels.Layout?
+        switch (alpha, space?.model) {
+        case (.alphaOnly, _): format = .a8
+        case (.none, .monochrome): (format, layout) = (.xrgb8888, .gray)
+        case (.premultipliedFirst, .rgb): (format, layout) = (.argb8888, isLittle ? nil : .alphaFirst)
+        case (.noneSkipFirst, .rgb): (format, layout) = (.xrgb8888, isLittle ? nil : .alphaFirst)
+        case (.premultipliedLast, .rgb): (format, layout) = (.argb8888, isLittle ? .alphaFirstReversed : nil)
+        case (.noneSkipLast, .rgb): (format, layout) = (.xrgb8888, isLittle ? .alphaFirstReversed : nil)
         default: return nil
         }
-        guard format == .a8 || space?.model == .rgb, width > 0, height > 0, width <= Bitmap.maximumSide,
-            height <= Bitmap.maximumSide
-        else { return nil }
-        let least = (width * format.bytesPerPixel + 3) & ~3
+        isRedFirst = layout == nil && (alpha == .premultipliedLast || alpha == .noneSkipLast)
+        let pixelBytes = layout == .gray ? 1 : format.bytesPerPixel
+        let least = layout == .gray ? width : (width * pixelBytes + 3) & ~3
         let stride = bytesPerRow == 0 && data == nil ? least : bytesPerRow
-        guard stride >= least, stride % 4 == 0, stride <= Int(Int32.max) / 2 else { return nil }
+        guard stride >= least, layout == .gray || stride % 4 == 0, stride <= Int(Int32.max) / 2 else { return nil }
+        let base = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height))
+        if let layout {
+            guard
+                let foreign = ForeignPixels(layout: layout, data: data, bytesPerRow: stride, height: height),
+                let pixels = calloc(height, width * 4)
+            else { return nil }
+            self.init(
+                pixels: pixels, width: width, height: height, bytesPerRow: width * 4, format: format,
+                isRedFirst: false, memory: .context, bitmap: nil, foreign: foreign, baseMatrix: base)
+            return
+        }
         let own = data == nil ? calloc(height, stride) : nil
         guard let pixels = data ?? own else { return nil }
         self.init(
             pixels: pixels, width: width, height: height, bytesPerRow: stride, format: format, isRedFirst: isRedFirst,
-            memory: data == nil ? .context : .caller, bitmap: nil,
-            baseMatrix: CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height)))
+            memory: data == nil ? .context : .caller, bitmap: nil, baseMatrix: base)
     }
 
     /// The context a view draws in: origin in the upper-left corner, y down, `scale` pixels per point, and the point
@@ -149,21 +197,39 @@ public final class CGContext {
 
     // MARK: Properties
 
-    public var bitsPerComponent: Int { 8 }
-    public var bitsPerPixel: Int { format.bytesPerPixel * 8 }
-    public var colorSpace: CGColorSpace? { format == .a8 ? nil : .deviceRGB }
+    public var bitsPerComponent: Int { isVector ? 0 : 8 }
+    public var bitsPerPixel: Int { isVector ? 0 : (foreign?.bytesPerPixel ?? format.bytesPerPixel) * 8 }
+
+    /// Nil where there are no colours (`alphaOnly`), and for PDF.
+    public var colorSpace: CGColorSpace? {
+        if isVector || format == .a8 { return nil }
+        return foreign?.layout == .gray ? .deviceGray : .deviceRGB
+    }
 
     public var alphaInfo: CGImageAlphaInfo {
-        switch format {
+        if isVector || foreign?.layout == .gray { return .none }
+        let isLast = isRedFirst || foreign?.layout == .alphaFirstReversed
+        return switch format {
         case .a8: .alphaOnly
-        case .xrgb8888: isRedFirst ? .noneSkipLast : .noneSkipFirst
-        default: isRedFirst ? .premultipliedLast : .premultipliedFirst
+        case .xrgb8888: isLast ? .noneSkipLast : .noneSkipFirst
+        default: isLast ? .premultipliedLast : .premultipliedFirst
         }
     }
 
     public var bitmapInfo: CGBitmapInfo {
-        CGBitmapInfo(alphaInfo, order: isRedFirst || format == .a8 ? .byteOrderDefault : .byteOrder32Little)
+        let isBig = isVector || isRedFirst || format == .a8 || foreign.map { $0.layout != .alphaFirstReversed } ?? false
+        return CGBitmapInfo(alphaInfo, order: isBig ? .byteOrderDefault : .byteOrder32Little)
     }
+
+    /// Makes the present matrix the one that shadows and patterns are measured in: for contexts that are given to others
+    /// with another space than their own.
+    package func adoptBaseMatrix() { baseMatrix = state.matrix }
+
+    /// From user space to the space that shadows and patterns are measured in.
+    package var toBaseSpace: CGAffineTransform { state.matrix.concatenating(baseMatrix.inverted()) }
+
+    /// Makes cairo finish what it has begun.
+    func flushDrawing() { cairo_surface_flush(surface) }
 
     /// Nothing: drawing is in memory as soon as its call returns.
     public func flush() {}
@@ -191,7 +257,7 @@ public final class CGContext {
         }
         currentPath.removeAll()
         cairo_reset_clip(cairo)
-        let whole = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
+        let whole = isVector ? clip : PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
         let clip = clip.intersection(whole)
         untoldClip = clip == whole ? nil : clip
         state = GraphicsState(matrix: baseMatrix, clip: clip)

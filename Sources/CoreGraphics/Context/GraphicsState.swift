@@ -8,6 +8,14 @@ struct GraphicsState {
     /// Not multiplied by alpha, 0 … 1.
     var fill = SIMD4<Float>(0, 0, 0, 1)
     var stroke = SIMD4<Float>(0, 0, 0, 1)
+    /// Painted in place of the colours above; a pattern without colours of its own takes the colour above.
+    var fillPattern: PatternPaint?
+    var strokePattern: PatternPaint?
+    /// How far patterns are moved, in the space the context begins with.
+    var patternPhase = CGSize.zero
+    /// What the components of `setFillColor(_:)` and `setStrokeColor(_:)` mean.
+    var fillSpace = CGColorSpace.deviceGray
+    var strokeSpace = CGColorSpace.deviceGray
     var alpha: Float = 1
     var blendMode = CGBlendMode.normal
 
@@ -20,10 +28,25 @@ struct GraphicsState {
     var dashLengths: [Double] = []
 
     var shouldAntialias = true
+    var allowsAntialiasing = true
+    /// How far, in pixels, a drawn curve may be from the true one.
+    var flatness: CGFloat = 0.6
     var interpolationQuality = CGInterpolationQuality.default
 
     /// Around everything the clip lets through, pixels.
     var clip: PixelRect
     /// Whether the clip is exactly `clip`, so that pixels may be written without asking cairo.
     var clipIsRect = true
+    /// What the clip lets through in part; nil if it has no mask.
+    var mask: ClipMask?
+    var shadow: Shadow?
+
+    /// What everything drawn casts.
+    struct Shadow {
+        /// In the space the context begins with.
+        var offset: CGSize
+        /// Twice the standard deviation, in units of that space.
+        var blur: CGFloat
+        var color: SIMD4<Float>
+    }
 }

@@ -9,10 +9,14 @@ extension TextLayout {
     package func draw(in context: CGContext, at point: CGPoint) {
         validate()
         guard !runs.isEmpty, !context.state.clip.isEmpty, point.x.isFinite, point.y.isFinite else { return }
+        // A text casts one shadow, not one for each run.
+        let castsShadow = context.state.shadow != nil
+        if castsShadow { context.beginTransparencyLayer(auxiliaryInfo: nil) }
+        defer { if castsShadow { context.endTransparencyLayer() } }
         let matrix = context.state.matrix
         let engine = TextEngine.shared
         engine.lock.withLock { _ in
-            if matrix.b == 0, matrix.c == 0, matrix.a == matrix.d, matrix.a > 0 {
+            if matrix.b == 0, matrix.c == 0, matrix.a == matrix.d, matrix.a > 0, !context.isVector {
                 drawUpright(in: context, at: point.applying(matrix), scale: matrix.a)
             } else if matrix.isInvertible {
                 for index in lines.indices { drawWithCairo(runs: lines[index].runs, index, in: context, at: point) }
