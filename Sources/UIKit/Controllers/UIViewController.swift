@@ -32,6 +32,23 @@ open class UIViewController: UIResponder {
         didSet { if additionalSafeAreaInsets != oldValue { viewStorage?.setNeedsLayout() } }
     }
 
+    /// Its view's traits once it is loaded, else those of the controller or window that will have it.
+    open var traitCollection: UITraitCollection {
+        viewStorage?.traitCollection ?? parentStorage?.traitCollection ?? hostWindow?.traitCollection
+            ?? UIScreen.main.traitCollection
+    }
+    /// Light or dark for the controller's view and what is in it; default `.unspecified`: as what surrounds it.
+    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+        didSet {
+            guard overrideUserInterfaceStyle != oldValue else { return }
+            UIView.hasCustomStyles = true
+            guard let view = viewStorage else { return }
+            view.tellTraitsChanged(fromStyle: oldValue)
+        }
+    }
+    /// Called when `traitCollection` changed, with the new one current; the base class does nothing.
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
     public override init() { super.init() }
 
     public required init?(coder: NSCoder) { super.init() }

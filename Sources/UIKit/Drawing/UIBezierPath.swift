@@ -2,7 +2,7 @@ public import CoreGraphics
 public import Foundation
 
 /// A path with the way it is drawn (fact D-104). Not for several threads at once.
-open class UIBezierPath: NSObject, NSCopying {
+open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
     private var path = CGMutablePath()
     private var dash: (pattern: [CGFloat], phase: CGFloat) = ([], 0)
 
@@ -86,6 +86,13 @@ open class UIBezierPath: NSObject, NSCopying {
     }
 
     open func append(_ bezierPath: UIBezierPath) { path.addPath(bezierPath.path) }
+    /// The same path drawn from its end to its beginning.
+    open func reversing() -> UIBezierPath {
+        let reversed = UIBezierPath(cgPath: path.reversed())
+        reversed.takeStyle(of: self)
+        return reversed
+    }
+
     open func removeAllPoints() { path = CGMutablePath() }
 
     open func apply(_ transform: CGAffineTransform) {
@@ -157,6 +164,16 @@ open class UIBezierPath: NSObject, NSCopying {
         dash = (pattern.map { Array(UnsafeBufferPointer(start: $0, count: max(count, 0))) } ?? [], phase)
     }
 
+    /// Stores the number of lengths, the lengths and the phase where there is a place for them; ask for the number first.
+    open func getLineDash(
+        _ pattern: UnsafeMutablePointer<CGFloat>?, count: UnsafeMutablePointer<Int>?,
+        phase: UnsafeMutablePointer<CGFloat>?
+    ) {
+        count?.pointee = dash.pattern.count
+        phase?.pointee = dash.phase
+        if let pattern { for (index, length) in dash.pattern.enumerated() { pattern[index] = length } }
+    }
+
     open func fill() { fill(with: .normal, alpha: 1) }
 
     open func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
@@ -186,6 +203,7 @@ open class UIBezierPath: NSObject, NSCopying {
 
     /// A blend mode or alpha other than the usual replaces the context's.
     private func prepare(_ context: CGContext, _ blendMode: CGBlendMode, _ alpha: CGFloat) {
+        if flatness != 0.6 { context.setFlatness(flatness) }
         if blendMode != .normal { context.setBlendMode(blendMode) }
         if alpha < 1 { context.setAlpha(alpha) }
     }
@@ -197,17 +215,65 @@ open class UIBezierPath: NSObject, NSCopying {
         context.clip(using: usesEvenOddFillRule ? .evenOdd : .winding)
     }
 
-    // MARK: Copying
+    // MARK: Copying and archiving
 
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = UIBezierPath(cgPath: path)
-        copy.lineWidth = lineWidth
-        copy.lineCapStyle = lineCapStyle
-        copy.lineJoinStyle = lineJoinStyle
-        copy.miterLimit = miterLimit
-        copy.flatness = flatness
-        copy.usesEvenOddFillRule = usesEvenOddFillRule
-        copy.dash = dash
+        copy.takeStyle(of: self)
         return copy
+    }
+
+    private func takeStyle(of other: UIBezierPath) {
+        lineWidth = other.lineWidth
+        lineCapStyle = other.lineCapStyle
+        lineJoinStyle = other.lineJoinStyle
+        miterLimit = other.miterLimit
+        flatness = other.flatness
+        usesEvenOddFillRule = other.usesEvenOddFillRule
+        dash = other.dash
+    }
+
+    open class var supportsSecureCoding: Bool { true }
+
+    /// Nil for an archive that does not hold a whole path.
+    public required init?(coder: NSCoder) {
+        super.init()
+        var numbers = Data()
+        if let data = coder.decodeObject(of: NSData.self, forKey: Key.steps) { numbers = data as Data }
+        guard let steps = UIBezierPath.path(from: numbers) else { return nil }
+        path = steps
+        lineWidth = CGFloat(coder.decodeDouble(forKey: Key.lineWidth))
+        lineCapStyle = CGLineCap(rawValue: coder.decodeInt32(forKey: Key.lineCap)) ?? .butt
+        lineJoinStyle = CGLineJoin(rawValue: coder.decodeInt32(forKey: Key.lineJoin)) ?? .miter
+        miterLimit = CGFloat(coder.decodeDouble(forKey: Key.miterLimit))
+        flatness = CGFloat(coder.decodeDouble(forKey: Key.flatness))
+        usesEvenOddFillRule = coder.decodeBool(forKey: Key.evenOdd)
+        if let data = coder.decodeObject(of: NSData.self, forKey: Key.dashes) {
+            dash = (UIBezierPath.numbers(in: data as Data), CGFloat(coder.decodeDouble(forKey: Key.dashPhase)))
+        }
+    }
+
+    open func encode(with coder: NSCoder) {
+        coder.encode(UIBezierPath.data(of: path) as NSData, forKey: Key.steps)
+        coder.encode(Double(lineWidth), forKey: Key.lineWidth)
+        coder.encode(lineCapStyle.rawValue, forKey: Key.lineCap)
+        coder.encode(lineJoinStyle.rawValue, forKey: Key.lineJoin)
+        coder.encode(Double(miterLimit), forKey: Key.miterLimit)
+        coder.encode(Double(flatness), forKey: Key.flatness)
+        coder.encode(usesEvenOddFillRule, forKey: Key.evenOdd)
+        coder.encode(UIBezierPath.data(of: dash.pattern) as NSData, forKey: Key.dashes)
+        coder.encode(Double(dash.phase), forKey: Key.dashPhase)
+    }
+
+    private enum Key {
+        static let steps = "UIBezierPath.steps"
+        static let lineWidth = "UIBezierPath.lineWidth"
+        static let lineCap = "UIBezierPath.lineCap"
+        static let lineJoin = "UIBezierPath.lineJoin"
+        static let miterLimit = "UIBezierPath.miterLimit"
+        static let flatness = "UIBezierPath.flatness"
+        static let evenOdd = "UIBezierPath.usesEvenOddFillRule"
+        static let dashes = "UIBezierPath.dashes"
+        static let dashPhase = "UIBezierPath.dashPhase"
     }
 }

@@ -1,27 +1,28 @@
 public import CoreGraphics
 public import Foundation
 
-/// A colour in gamma-encoded sRGB, not premultiplied; an immutable value that any thread may use.
+/// A colour in gamma-encoded sRGB, not premultiplied; or one that depends on traits; or a picture to paint with. An
+/// immutable value that any thread may use.
 open class UIColor: NSObject, @unchecked Sendable {
     // Unchecked because an open class cannot prove it; the class itself has constants only.
 
-    /// For layers and contexts.
-    public final let cgColor: CGColor
-    final let red: CGFloat
-    final let green: CGFloat
-    final let blue: CGFloat
-    final let opacity: CGFloat
+    private enum Source {
+        case fixed(CGColor)
+        case dynamic((UITraitCollection) -> UIColor)
+    }
+
+    private let source: Source
 
     /// Components 0…1; values outside are brought inside.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-        func limited(_ value: CGFloat) -> CGFloat { value > 0 ? min(value, 1) : 0 }
-        self.red = limited(red)
-        self.green = limited(green)
-        self.blue = limited(blue)
-        opacity = limited(alpha)
-        cgColor = CGColor(red: self.red, green: self.green, blue: self.blue, alpha: opacity)
+        source = .fixed(
+            CGColor(
+                red: Self.limited(red), green: Self.limited(green), blue: Self.limited(blue),
+                alpha: Self.limited(alpha)))
         super.init()
     }
+
+    private static func limited(_ value: CGFloat) -> CGFloat { value > 0 ? min(value, 1) : 0 }
 
     public convenience init(white: CGFloat, alpha: CGFloat) {
         self.init(red: white, green: white, blue: white, alpha: alpha)
@@ -45,44 +46,127 @@ open class UIColor: NSObject, @unchecked Sendable {
         self.init(red: r + base, green: g + base, blue: b + base, alpha: alpha)
     }
 
-    /// Grey and sRGB colours keep their look; a colour of another kind of space becomes clear.
-    public init(cgColor: CGColor) {
-        let components = cgColor.components ?? []
-        switch components.count {
-        case 2:
-            (red, green, blue, opacity) = (components[0], components[0], components[0], components[1])
-        case 4:
-            (red, green, blue, opacity) = (components[0], components[1], components[2], components[3])
-        default:
-            (red, green, blue, opacity) = (0, 0, 0, 0)
+    /// Components of Display P3, brought into sRGB; what sRGB has not is cut off.
+    public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        let components = [red, green, blue, alpha].map { Self.limited($0) }
+        guard let space = CGColorSpace(name: CGColorSpace.displayP3),
+            let srgb = CGColorSpace(name: CGColorSpace.sRGB),
+            let color = CGColor(colorSpace: space, components: components)?.converted(to: srgb)
+        else {
+            self.init(red: red, green: green, blue: blue, alpha: alpha)
+            return
         }
-        self.cgColor = cgColor
+        self.init(cgColor: color)
+    }
+
+    /// Colours of every space keep their look.
+    public init(cgColor: CGColor) {
+        source = .fixed(cgColor)
         super.init()
     }
 
+    /// Asks `dynamicProvider` for the colour whenever it is needed, with the traits it is needed under. The provider may
+    /// be called on any thread.
+    public init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) {
+        source = .dynamic(dynamicProvider)
+        super.init()
+    }
+
+    /// Paints with the image, upright, side by side from the origin of the context; clear for an empty image.
+    public convenience init(patternImage image: UIImage) {
+        let size = image.size
+        let space = CGColorSpace(patternBaseSpace: nil)
+        let pattern = CGPattern(bounds: CGRect(origin: .zero, size: size), matrix: .identity) { context in
+            image.draw(into: context, CGRect(origin: .zero, size: size), blendMode: .normal, alpha: 1)
+        }
+        guard let space, let pattern, let color = CGColor(patternSpace: space, pattern: pattern, components: [1]) else {
+            self.init(white: 0, alpha: 0)
+            return
+        }
+        self.init(cgColor: color)
+    }
+
+    // MARK: Traits
+
+    /// Whether it depends on traits.
+    final var isDynamic: Bool {
+        if case .dynamic = source { return true }
+        return false
+    }
+
+    /// The colour under `traitCollection`, which depends on traits no more.
+    open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
+        var color = self
+        // A provider may answer with another dynamic colour, but not for ever.
+        for _ in 0..<16 {
+            guard case .dynamic(let provider) = color.source else { return color }
+            color = provider(traitCollection)
+        }
+        return .black
+    }
+
+    /// For layers and contexts; under the current traits. A layer keeps what it is given.
+    public final var cgColor: CGColor {
+        switch source {
+        case .fixed(let color): return color
+        case .dynamic:
+            guard case .fixed(let color) = resolvedColor(with: .current).source else { return .black }
+            return color
+        }
+    }
+
+    /// Red, green, blue and alpha, under the current traits; 0…1.
+    private var components: (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        let color = cgColor
+        if color.colorSpace?.model == .rgb, color.colorSpace?.isWideGamutRGB == false,
+            let values = color.components, color.colorSpace?.name == nil || color.colorSpace?.name == CGColorSpace.sRGB
+        {
+            return (values[0], values[1], values[2], values[3])
+        }
+        if color.colorSpace?.model == .monochrome, let values = color.components {
+            return (values[0], values[0], values[0], values[1])
+        }
+        let rgba = color.rgba
+        return (CGFloat(rgba.x), CGFloat(rgba.y), CGFloat(rgba.z), CGFloat(rgba.w))
+    }
+
+    final var opacity: CGFloat { cgColor.alpha }
+
     open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
-        UIColor(red: red, green: green, blue: blue, alpha: alpha)
+        if isDynamic {
+            return UIColor { [self] traits in resolvedColor(with: traits).withAlphaComponent(alpha) }
+        }
+        let color = cgColor
+        if color.pattern != nil { return UIColor(cgColor: color.copy(alpha: Self.limited(alpha)) ?? color) }
+        let (red, green, blue, _) = components
+        return UIColor(red: red, green: green, blue: blue, alpha: alpha)
     }
 
     // MARK: Reading
 
+    /// False, with nothing stored, for a pattern.
     @discardableResult
     open func getRed(
         _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
         blue: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
     ) -> Bool {
-        red?.pointee = self.red
-        green?.pointee = self.green
-        blue?.pointee = self.blue
-        alpha?.pointee = opacity
+        guard cgColor.pattern == nil else { return false }
+        let components = components
+        red?.pointee = components.red
+        green?.pointee = components.green
+        blue?.pointee = components.blue
+        alpha?.pointee = components.alpha
         return true
     }
 
+    /// False, with nothing stored, for a pattern.
     @discardableResult
     open func getHue(
         _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?,
         brightness: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
     ) -> Bool {
+        guard cgColor.pattern == nil else { return false }
+        let (red, green, blue, opacity) = components
         let high = max(red, green, blue)
         let chroma = high - min(red, green, blue)
         var sector: CGFloat = 0
@@ -106,6 +190,8 @@ open class UIColor: NSObject, @unchecked Sendable {
     /// White is the perceived brightness. Returns whether the colour is a grey.
     @discardableResult
     open func getWhite(_ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?) -> Bool {
+        guard cgColor.pattern == nil else { return false }
+        let (red, green, blue, opacity) = components
         white?.pointee = 0.299 * red + 0.587 * green + 0.114 * blue
         alpha?.pointee = opacity
         return red == green && green == blue
@@ -124,19 +210,31 @@ open class UIColor: NSObject, @unchecked Sendable {
 
     // MARK: Object
 
+    /// Equal components; a dynamic colour and a pattern equal only themselves.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UIColor else { return false }
-        return red == other.red && green == other.green && blue == other.blue && opacity == other.opacity
+        if self === other { return true }
+        if isDynamic || other.isDynamic { return false }
+        let (color, otherColor) = (cgColor, other.cgColor)
+        if color.pattern != nil || otherColor.pattern != nil { return color == otherColor }
+        return components == other.components
     }
 
     open override var hash: Int {
+        if isDynamic { return ObjectIdentifier(self).hashValue }
+        let (red, green, blue, alpha) = components
         var hasher = Hasher()
         hasher.combine(red)
         hasher.combine(green)
         hasher.combine(blue)
-        hasher.combine(opacity)
+        hasher.combine(alpha)
         return hasher.finalize()
     }
 
-    open override var description: String { "UIColor(\(red), \(green), \(blue), alpha \(opacity))" }
+    open override var description: String {
+        if isDynamic { return "UIColor(dynamic)" }
+        if cgColor.pattern != nil { return "UIColor(pattern)" }
+        let (red, green, blue, alpha) = components
+        return "UIColor(\(red), \(green), \(blue), alpha \(alpha))"
+    }
 }

@@ -120,6 +120,7 @@ enum ImageContext {
         else { return nil }
         context.translateBy(x: 0, y: height)
         context.scaleBy(x: scale, y: -scale)
+        context.adoptBaseMatrix()  // shadows and patterns are measured in points, y down
         return context
     }
 }

@@ -55,9 +55,25 @@ extension UIImage {
                 let target = CGRect(
                     x: rect.minX + column.target, y: rect.minY + row.target, width: column.drawn, height: row.drawn)
                 guard !source.isEmpty, !target.isEmpty, let part = image.cropping(to: source) else { continue }
-                UIImage.draw(part, orientation: .up, into: context, target)
+                if resizingMode == .tile, source.width > 0, source.height > 0 {
+                    tile(part, into: context, target)
+                } else {
+                    UIImage.draw(part, orientation: .up, into: context, target)
+                }
             }
         }
+    }
+
+    /// Repeats a part at its own size from the corner of `target` on; what is to be larger one way only is repeated that
+    /// way (fact D-101).
+    private func tile(_ part: CGImage, into context: CGContext, _ target: CGRect) {
+        context.saveGState()
+        context.clip(to: target)
+        let size = CGSize(
+            width: min(CGFloat(part.width) / scale, target.width),
+            height: min(CGFloat(part.height) / scale, target.height))
+        context.drawUpright(part, in: CGRect(origin: target.origin, size: size), byTiling: true)
+        context.restoreGState()
     }
 
     private struct Part {

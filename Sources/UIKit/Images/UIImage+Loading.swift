@@ -2,18 +2,19 @@ import CoreGraphics
 public import Foundation
 
 extension UIImage {
-    /// The picture in a PNG or JPEG file, upright; nil if it cannot be read. "@2x" or "@3x" before the extension gives
-    /// the scale.
+    /// The picture in a PNG, JPEG, WebP, GIF, BMP or SVG file, upright; nil if it cannot be read. "@2x" or "@3x" before the
+    /// extension gives the scale. Of an animation this is the first picture; `animatedImage(with:scale:)` has all.
     public convenience init?(contentsOfFile path: String) {
-        guard let image = try? ImageDecoder.image(contentsOfFile: path) else { return nil }
-        self.init(cgImage: image, scale: UIImage.scale(ofFile: path), orientation: .up)
+        let scale = UIImage.scale(ofFile: path)
+        guard let image = try? ImageDecoder.image(contentsOfFile: path, scale: scale) else { return nil }
+        self.init(cgImage: image, scale: scale, orientation: .up)
     }
 
-    /// The picture in PNG or JPEG data, upright; nil if it is none, damaged or too large.
+    /// The picture in data of one of these kinds, upright; nil if it is none, damaged or too large.
     public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
     public convenience init?(data: Data, scale: CGFloat) {
-        guard let image = try? ImageDecoder.image(data: data, source: "image data") else { return nil }
+        guard let image = try? ImageDecoder.image(data: data, source: "image data", scale: scale) else { return nil }
         self.init(cgImage: image, scale: scale, orientation: .up)
     }
 
@@ -21,8 +22,9 @@ extension UIImage {
     ///
     /// - Throws: `ImageError` with the file and the reason.
     public static func load(contentsOfFile path: String) throws -> UIImage {
-        let image = try ImageDecoder.image(contentsOfFile: path)
-        return UIImage(cgImage: image, scale: scale(ofFile: path), orientation: .up)
+        let scale = scale(ofFile: path)
+        let image = try ImageDecoder.image(contentsOfFile: path, scale: scale)
+        return UIImage(cgImage: image, scale: scale, orientation: .up)
     }
 
     /// An image of the application's resources: the main bundle's, by name, with or without extension. Of the forms
@@ -68,8 +70,11 @@ private enum NamedImages {
     static func image(_ name: String, in bundle: Bundle) -> (image: CGImage, scale: CGFloat)? {
         let key = Key(bundle: bundle.bundlePath, name: name, scale: UIScreen.main.scale)
         if let image = found[key] { return image }
-        for (path, scale) in candidates(name, in: bundle) {
-            guard let image = try? ImageDecoder.image(contentsOfFile: path) else { continue }
+        for candidate in candidates(name, in: bundle) {
+            let path = candidate.path
+            // A drawing is as sharp as the screen.
+            let scale = path.hasSuffix(".svg") && candidate.scale == 1 ? UIScreen.main.scale : candidate.scale
+            guard let image = try? ImageDecoder.image(contentsOfFile: path, scale: scale) else { continue }
             found[key] = (image, scale)
             return (image, scale)
         }
@@ -81,7 +86,7 @@ private enum NamedImages {
         let text = name as NSString
         let given = text.pathExtension
         let base = given.isEmpty ? name : text.deletingPathExtension
-        let extensions = given.isEmpty ? ["png", "jpg", "jpeg"] : [given]
+        let extensions = given.isEmpty ? ["png", "jpg", "jpeg", "webp", "svg", "gif", "bmp"] : [given]
         let wanted = UIScreen.main.scale
         let scales: [CGFloat] = [1, 2, 3].sorted { a, b in
             (a >= wanted) == (b >= wanted) ? (a >= wanted ? a < b : a > b) : a >= wanted

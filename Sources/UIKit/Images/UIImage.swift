@@ -46,16 +46,21 @@ open class UIImage: NSObject, @unchecked Sendable {
     public final let renderingMode: RenderingMode
     /// The edges that keep their size when the image is resized, points.
     public final let capInsets: UIEdgeInsets
-    /// The middle is stretched in both modes; with a middle of one point there is no difference (fact D-101).
+    /// Drawing follows it; an image view stretches the middle in both modes. With a middle of one point there is no
+    /// difference (fact D-101).
     public final let resizingMode: ResizingMode
     final let isResizable: Bool
     /// The colour a template was given by `withTintColor`.
     final let ownTint: UIColor?
+    /// What an animated image shows one after the other; nil for a still one.
+    public final let images: [UIImage]?
+    /// Seconds for all `images`; 0 for a still image.
+    public final let duration: TimeInterval
 
     init(
         cgImage: CGImage?, scale: CGFloat, orientation: Orientation, renderingMode: RenderingMode = .automatic,
         capInsets: UIEdgeInsets = .zero, isResizable: Bool = false, resizingMode: ResizingMode = .tile,
-        tint: UIColor? = nil
+        tint: UIColor? = nil, images: [UIImage]? = nil, duration: TimeInterval = 0
     ) {
         self.cgImage = cgImage
         self.scale = scale > 0 && scale.isFinite ? scale : 1
@@ -65,6 +70,8 @@ open class UIImage: NSObject, @unchecked Sendable {
         self.isResizable = isResizable
         self.resizingMode = resizingMode
         ownTint = tint
+        self.images = images
+        self.duration = duration
         super.init()
     }
 
@@ -91,21 +98,49 @@ open class UIImage: NSObject, @unchecked Sendable {
     open func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
         UIImage(
             cgImage: cgImage, scale: scale, orientation: imageOrientation, renderingMode: renderingMode,
-            capInsets: capInsets, isResizable: isResizable, resizingMode: resizingMode, tint: ownTint)
+            capInsets: capInsets, isResizable: isResizable, resizingMode: resizingMode, tint: ownTint,
+            images: images?.map { $0.withRenderingMode(renderingMode) }, duration: duration)
     }
 
     /// The image's alpha filled with `color`.
     open func withTintColor(_ color: UIColor) -> UIImage {
         UIImage(
             cgImage: cgImage, scale: scale, orientation: imageOrientation, renderingMode: renderingMode,
-            capInsets: capInsets, isResizable: isResizable, resizingMode: resizingMode, tint: color)
+            capInsets: capInsets, isResizable: isResizable, resizingMode: resizingMode, tint: color,
+            images: images?.map { $0.withTintColor(color) }, duration: duration)
+    }
+
+    /// The same, drawn as `renderingMode` says.
+    open func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
+        withTintColor(color).withRenderingMode(renderingMode)
+    }
+
+    /// The mirror image.
+    open func withHorizontallyFlippedOrientation() -> UIImage {
+        let flipped: Orientation =
+            switch imageOrientation {
+            case .up: .upMirrored
+            case .upMirrored: .up
+            case .down: .downMirrored
+            case .downMirrored: .down
+            case .left: .rightMirrored
+            case .rightMirrored: .left
+            case .right: .leftMirrored
+            case .leftMirrored: .right
+            }
+        return UIImage(
+            cgImage: cgImage, scale: scale, orientation: flipped, renderingMode: renderingMode, capInsets: capInsets,
+            isResizable: isResizable, resizingMode: resizingMode, tint: ownTint,
+            images: images?.map { $0.withHorizontallyFlippedOrientation() }, duration: duration)
     }
 
     /// An image whose edges keep their size while the middle grows.
     open func resizableImage(withCapInsets capInsets: UIEdgeInsets, resizingMode: ResizingMode = .tile) -> UIImage {
         UIImage(
             cgImage: cgImage, scale: scale, orientation: imageOrientation, renderingMode: renderingMode,
-            capInsets: capInsets, isResizable: true, resizingMode: resizingMode, tint: ownTint)
+            capInsets: capInsets, isResizable: true, resizingMode: resizingMode, tint: ownTint,
+            images: images?.map { $0.resizableImage(withCapInsets: capInsets, resizingMode: resizingMode) },
+            duration: duration)
     }
 
     /// The old form: a middle of one point (fact D-102). A cap of 0 stretches everything in that direction.
@@ -150,17 +185,12 @@ open class UIImage: NSObject, @unchecked Sendable {
     /// Repeated at its own size from the upper left corner, cut off at `rect`.
     open func drawAsPattern(in rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext(), size.width > 0, size.height > 0 else { return }
+        guard rect.minX.isFinite, rect.minY.isFinite else { return }
         context.saveGState()
-        context.clip(to: rect)
-        var y = rect.minY
-        while y < rect.maxY {
-            var x = rect.minX
-            while x < rect.maxX {
-                draw(into: context, CGRect(origin: CGPoint(x: x, y: y), size: size), blendMode: .normal, alpha: 1)
-                x += size.width
-            }
-            y += size.height
-        }
+        UIColor(patternImage: self).setFill()
+        let start = CGPoint(x: rect.minX, y: rect.minY).applying(context.toBaseSpace)
+        context.setPatternPhase(CGSize(width: start.x, height: start.y))
+        context.fill(rect)
         context.restoreGState()
     }
 
@@ -170,6 +200,7 @@ open class UIImage: NSObject, @unchecked Sendable {
         guard let other = object as? UIImage else { return false }
         return cgImage == other.cgImage && scale == other.scale && imageOrientation == other.imageOrientation
             && renderingMode == other.renderingMode && capInsets == other.capInsets && ownTint == other.ownTint
+            && images == other.images && duration == other.duration
     }
 
     open override var hash: Int { cgImage?.hashValue ?? 0 }

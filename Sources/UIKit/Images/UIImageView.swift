@@ -44,8 +44,73 @@ open class UIImageView: UIView {
     private var showsHighlightedImage: Bool { isHighlighted && highlightedImage != nil }
     private var shownImage: UIImage? { showsHighlightedImage ? highlightedImage : image }
 
+    // MARK: Animation
+
+    /// Shown one after the other while animating, in place of `image`. Setting it stops.
+    open var animationImages: [UIImage]? { didSet { stopAnimating() } }
+    /// The same while highlighted; nil for `animationImages`.
+    open var highlightedAnimationImages: [UIImage]? { didSet { if isHighlighted { stopAnimating() } } }
+    /// Seconds for all images; 0 is a thirtieth for each.
+    open var animationDuration: TimeInterval = 0
+    /// How often the images play; 0, the default, is for ever.
+    open var animationRepeatCount = 0
+    open private(set) var isAnimating = false
+
+    private var player: ImagePlayer?
+
+    /// Plays `animationImages` from the first. An animated `image` plays by itself.
+    open func startAnimating() {
+        let images = (isHighlighted ? highlightedAnimationImages : nil) ?? animationImages
+        guard let images, !images.isEmpty else { return }
+        let duration = animationDuration > 0 ? animationDuration : Double(images.count) / 30
+        isAnimating = true
+        play(images, duration: duration, repeatCount: animationRepeatCount)
+    }
+
+    open func stopAnimating() {
+        guard isAnimating else { return }
+        isAnimating = false
+        endPlaying()
+        updateContents()
+    }
+
+    private func play(_ images: [UIImage], duration: TimeInterval, repeatCount: Int) {
+        endPlaying()
+        player = ImagePlayer(images: images, duration: duration, repeatCount: repeatCount, view: self)
+        if window != nil { player?.run() }
+        show(images[0])
+    }
+
+    private func endPlaying() {
+        player?.pause()
+        player = nil
+    }
+
+    /// One picture of an animation.
+    final func show(_ image: UIImage) {
+        layer.contents = image.layerContents(tint: tintColor)
+        layer.contentsScale = image.scale
+    }
+
+    /// The animation is over.
+    final func didFinishPlaying() {
+        if isAnimating { stopAnimating() } else { endPlaying() }
+    }
+
+    open override func didMoveToWindow() {
+        super.didMoveToWindow()
+        // Nobody sees a view without a window.
+        if window == nil { player?.pause() } else { player?.run() }
+    }
+
     private func updateContents() {
+        if isAnimating { return }
         let shown = shownImage
+        endPlaying()
+        if let images = shown?.images, !images.isEmpty, let duration = shown?.duration {
+            play(images, duration: duration, repeatCount: 0)
+            return
+        }
         layer.contents = shown?.layerContents(tint: tintColor)
         layer.contentsScale = shown?.scale ?? 1
         if let shown, shown.isResizable {

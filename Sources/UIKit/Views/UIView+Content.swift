@@ -35,14 +35,19 @@ extension UIView {
     final var currentBackgroundColor: UIColor? {
         // The layer's colour may have been set past the view.
         guard let color = layer.backgroundColor else { return nil }
-        if let colorStorage, colorStorage.cgColor == color { return colorStorage }
+        if let colorStorage, resolved(colorStorage).cgColor == color { return colorStorage }
         return UIColor(cgColor: color)
     }
 
     final func setBackgroundColor(_ color: UIColor?) {
         colorStorage = color
-        layer.backgroundColor = color?.cgColor
+        layer.backgroundColor = color.map { resolved($0).cgColor }
         updateOpacity()
+    }
+
+    /// A dynamic colour as it is here.
+    private func resolved(_ color: UIColor) -> UIColor {
+        color.isDynamic ? color.resolvedColor(with: traitCollection) : color
     }
 
     /// Whether everything below what this view draws is surely hidden. A background that shows through makes a view
@@ -117,7 +122,7 @@ extension UIView {
             context.fill(rect)
             context.setFillColor(UIColor.black.cgColor)
         }
-        draw(rect)
+        withTraits { draw(rect) }
     }
 
     /// Layout of one level, with the controller's word before and after (fact L-25).

@@ -26,6 +26,7 @@ extension UIView {
         }
         let oldSuperview = view.superviewStorage
         let oldTint = UIView.hasCustomTints ? view.effectiveTint : nil
+        let oldTraits = UIView.hasCustomStyles ? view.traitCollection : nil
         view.willMove(toSuperview: self)
         let moving = view.beginWindowMove(to: windowStorage)
         oldSuperview?.willRemoveSubview(view)
@@ -40,6 +41,7 @@ extension UIView {
         view.didMoveToSuperview()
         didAddSubview(view)
         if let oldTint, oldTint !== view.effectiveTint { view.tellTintChanged() }
+        if let oldTraits { view.tellTraitsChanged(from: oldTraits) }
     }
 
     /// Puts `view`, which is in no list, into the list and its layer among the sublayers.
@@ -113,6 +115,7 @@ extension UIView {
         // The superview may hold the only reference.
         withExtendedLifetime(self) {
             let oldTint = UIView.hasCustomTints ? effectiveTint : nil
+            let oldTraits = UIView.hasCustomStyles ? traitCollection : nil
             superview.willRemoveSubview(self)
             willMove(toSuperview: nil)
             let moving = beginWindowMove(to: nil)
@@ -124,6 +127,7 @@ extension UIView {
             finishWindowMove(of: moving, from: oldWindow)
             didMoveToSuperview()
             if let oldTint, oldTint !== effectiveTint { tellTintChanged() }
+            if let oldTraits { tellTraitsChanged(from: oldTraits) }
         }
     }
 

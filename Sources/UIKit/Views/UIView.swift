@@ -186,6 +186,19 @@ open class UIView: UIResponder, CALayerDelegate {
     /// Called when the effective tint changed.
     open func tintColorDidChange() {}
 
+    // MARK: Traits
+
+    /// Style, sharpness and direction of what surrounds the view: the screen's, with the nearest style asked for up the
+    /// tree.
+    open var traitCollection: UITraitCollection { inheritedTraits }
+    /// Light or dark for this view and what is in it, whatever surrounds it; default `.unspecified`: as that.
+    open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+        get { extras?.style ?? .unspecified }
+        set { setStyle(newValue) }
+    }
+    /// Called when `traitCollection` changed, with the new one current; the base class does nothing.
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
     // MARK: Tree
 
     open var superview: UIView? { superviewStorage }

@@ -11,6 +11,7 @@ final class ViewExtras {
     var recognizers: [UIGestureRecognizer] = []
     var mask: UIView?
     var tag = 0
+    var style = UIUserInterfaceStyle.unspecified
     var semanticContentAttribute = UIView.SemanticContentAttribute.unspecified
 
     nonisolated init() {}

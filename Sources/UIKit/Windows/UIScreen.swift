@@ -60,7 +60,11 @@ public final class UIScreen: NSObject {
         CATransaction.nested(disablingActions: true) { rootLayer.frame = bounds }
         for window in windows {
             if window.frame == old { window.frame = bounds }
-            if scale != oldScale { for view in window.subtree() { view.adoptScale(of: window) } }
+            if scale != oldScale {
+                for view in window.subtree() { view.adoptScale(of: window) }
+                let style = window.traitCollection.userInterfaceStyle
+                window.tellTraitsChanged(from: UITraitCollection(style, oldScale, .leftToRight))
+            }
         }
         NotificationCenter.default.post(name: Self.modeDidChangeNotification, object: self)
     }

@@ -196,7 +196,7 @@ struct ImageAndTextTests {
     func labelDefaults() {
         let label = UILabel()
         #expect(label.font.pointSize == 17)
-        #expect(label.textColor == .black)
+        #expect(label.textColor == .label)
         #expect(label.textAlignment == .natural)
         #expect(label.lineBreakMode == .byTruncatingTail)
         #expect(label.numberOfLines == 1)
