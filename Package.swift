@@ -54,7 +54,6 @@ let package = Package(
         library("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
         library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
         library("CWebP", pkgConfig: "libwebpdemux", apt: "libwebp-dev"),
-        library("CRSVG", pkgConfig: "librsvg-2.0", apt: "librsvg2-dev"),
         library("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
         library("CPixman", pkgConfig: "pixman-1", apt: "libpixman-1-dev"),  // tests only: the oracle
         .target(name: "CShims"),  // variadic calls and macros of the system, as functions that return -errno
@@ -67,7 +66,7 @@ let package = Package(
         module("Motion", []),
         module("Display", ["Raster", "CDRM", "CUdev", "CShims"]),
         module("RenderServer", ["Raster", "Motion", "Display", "CShims"]),
-        module("CoreGraphics", ["Raster", "CCairo", "CPango", "CPNG", "CTurboJPEG", "CWebP", "CRSVG"]),
+        module("CoreGraphics", ["Raster", "CCairo", "CPango", "CPNG", "CTurboJPEG", "CWebP"]),
         module("QuartzCore", ["CoreGraphics", "RenderServer", "Motion", "Raster"]),
         module("Input", ["CInput", "CUdev", "CXkbcommon", "CShims"]),
         module("BoardConfig", []),
