@@ -3,7 +3,7 @@ public import Foundation
 
 /// A colour in gamma-encoded sRGB, not premultiplied; or one that depends on traits; or a picture to paint with. An
 /// immutable value that any thread may use.
-open class UIColor: NSObject, @unchecked Sendable {
+open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
     // Unchecked because an open class cannot prove it; the class itself has constants only.
 
     private enum Source {
@@ -207,6 +207,32 @@ open class UIColor: NSObject, @unchecked Sendable {
 
     open func setFill() { UIGraphicsGetCurrentContext()?.setFillColor(cgColor) }
     open func setStroke() { UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor) }
+
+    // MARK: Archiving and copying
+
+    open class var supportsSecureCoding: Bool { true }
+
+    /// Nil for an archive that does not hold a colour.
+    public required init?(coder: NSCoder) {
+        guard Key.all.allSatisfy(coder.containsValue) else { return nil }
+        let values = Key.all.map { Self.limited(CGFloat(coder.decodeDouble(forKey: $0))) }
+        source = .fixed(CGColor(red: values[0], green: values[1], blue: values[2], alpha: values[3]))
+        super.init()
+    }
+
+    /// Writes the components; of a dynamic colour those under the current traits, of a pattern nothing.
+    open func encode(with coder: NSCoder) {
+        guard cgColor.pattern == nil else { return }
+        let (red, green, blue, alpha) = components
+        for (key, value) in zip(Key.all, [red, green, blue, alpha]) { coder.encode(Double(value), forKey: key) }
+    }
+
+    private enum Key {
+        static let all = ["UIRed", "UIGreen", "UIBlue", "UIAlpha"]
+    }
+
+    /// The colour itself: it never changes.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: Object
 

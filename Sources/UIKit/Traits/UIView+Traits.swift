@@ -79,11 +79,4 @@ extension UITraitCollection {
     }
 }
 
-extension UIScreen {
-    /// Light, at the screen's scale, from left to right.
-    public var traitCollection: UITraitCollection {
-        scale == 1 ? .standard : UITraitCollection(.light, scale, .leftToRight)
-    }
-}
-
 extension UIViewController: UITraitEnvironment {}

@@ -21,6 +21,8 @@ public final class UIScreen: NSObject {
     /// The whole screen, pixels.
     public private(set) var nativeBounds: CGRect
     public var nativeScale: CGFloat { scale }
+    /// Light, at the screen's scale, from left to right.
+    public private(set) var traitCollection: UITraitCollection
     /// Refreshes per second.
     public private(set) var maximumFramesPerSecond: Int
 
@@ -36,6 +38,7 @@ public final class UIScreen: NSObject {
     ///   - scale: pixels per point, greater than 0.
     package init(pixelSize: CGSize, scale: CGFloat, maximumFramesPerSecond: Int = 60) {
         self.scale = scale
+        traitCollection = UITraitCollection(.light, scale, .leftToRight)
         self.maximumFramesPerSecond = maximumFramesPerSecond
         nativeBounds = CGRect(origin: .zero, size: pixelSize)
         bounds = CGRect(x: 0, y: 0, width: pixelSize.width / scale, height: pixelSize.height / scale)
@@ -53,6 +56,7 @@ public final class UIScreen: NSObject {
         let old = bounds
         let oldScale = self.scale
         self.scale = scale
+        traitCollection = UITraitCollection(.light, scale, .leftToRight)
         self.maximumFramesPerSecond = maximumFramesPerSecond
         nativeBounds = CGRect(origin: .zero, size: pixelSize)
         bounds = CGRect(x: 0, y: 0, width: pixelSize.width / scale, height: pixelSize.height / scale)
