@@ -5,11 +5,13 @@ public import Foundation
 #endif
 
 /// The contexts that drawing calls of one thread go to, innermost last (fact D-26).
-private final class ContextStack {
+final class ContextStack {
     struct Entry {
         var context: CGContext
         /// Set for contexts begun by `UIGraphicsBeginImageContextWithOptions`.
         var imageScale: CGFloat?
+        /// Set for contexts begun by `UIGraphicsBeginPDFContextToData` and its kin.
+        var pdf: UIGraphicsPDFRendererContext?
     }
 
     var entries: [Entry] = []

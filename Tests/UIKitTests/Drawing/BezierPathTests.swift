@@ -83,6 +83,20 @@ struct BezierPathTests {
         #expect(text.contains("/Font"))  // text stays text
     }
 
+    @Test("The old functions make PDF documents, too")
+    func pdfFunctions() {
+        let data = NSMutableData()
+        UIGraphicsBeginPDFContextToData(data, CGRect(x: 0, y: 0, width: 90, height: 40), [kCGPDFContextTitle: "Bill"])
+        UIGraphicsBeginPDFPage()
+        #expect(UIGraphicsGetPDFContextBounds() == CGRect(x: 0, y: 0, width: 90, height: 40))
+        UIRectFill(CGRect(x: 0, y: 0, width: 10, height: 10))
+        UIGraphicsBeginPDFPageWithInfo(CGRect(x: 0, y: 0, width: 33, height: 44), nil)
+        UIGraphicsEndPDFContext()
+        #expect(UIGraphicsGetCurrentContext() == nil && UIGraphicsGetPDFContextBounds() == .zero)
+        let text = String(decoding: data as Data, as: Unicode.ASCII.self)
+        #expect(text.contains("0 0 90 40") && text.contains("0 0 33 44") && text.contains("Bill"))
+    }
+
     @Test("In an image context of UIKit's a shadow with a positive height falls down, in points")
     func shadow() throws {
         let format = UIGraphicsImageRendererFormat()
