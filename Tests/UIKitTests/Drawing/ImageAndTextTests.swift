@@ -243,7 +243,7 @@ struct ImageAndTextTests {
             test.commit()
             #expect(label.draws == 1)
             label.text = "W"
-            label.textColor = .black
+            label.textColor = .label
             test.commit()
             #expect(label.draws == 1)
             label.textColor = .red
