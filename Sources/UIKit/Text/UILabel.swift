@@ -146,8 +146,10 @@ open class UILabel: UIView {
     open override func display(_ layer: CALayer) {
         if text?.isEmpty ?? true {
             layer.contents = nil
-        } else if !displayCoverage(layer) {
-            super.display(layer)
+        } else {
+            var isDone = false
+            withTraits { isDone = displayCoverage(layer) }
+            if !isDone { super.display(layer) }
         }
     }
 

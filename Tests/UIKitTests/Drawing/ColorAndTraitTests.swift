@@ -144,6 +144,19 @@ struct ColorAndTraitTests {
         view.layer.displayIfNeeded()
         let bright = Pixels(view.layer, width: 4, height: 4)
         #expect(dim[1, 1] == 0xFF00_0000 && bright[1, 1] == 0xFFFF_FFFF)
+        // A label's own colour follows, too.
+        let label = UILabel(frame: CGRect(x: 0, y: 0, width: 40, height: 40))
+        label.font = .systemFont(ofSize: 40)
+        label.text = "█"
+        func brightest() -> UInt32 {
+            label.layer.displayIfNeeded()
+            let pixels = Pixels(label.layer, width: 40, height: 40)
+            return (0..<40).map { pixels[20, $0] }.filter { $0 >> 24 == 255 }.map { $0 & 0xFF }.max() ?? 1
+        }
+        controller.view.addSubview(label)
+        #expect(brightest() == 0)
+        controller.overrideUserInterfaceStyle = .dark
+        #expect(brightest() == 255)
     }
 
     @Test("Collections combine, the last word counts; containing and equality")
