@@ -40,6 +40,8 @@ public final class CGContext {
     var baseMatrix: CGAffineTransform
     /// Whether colours are given from outside: a pattern without colours of its own is being drawn.
     var locksColors = false
+    /// How many patterns' cells this is drawn inside of.
+    var patternDepth = 0
     var state: GraphicsState
     var savedStates: [SavedState] = []
     /// The current path, in pixels: points are mapped when they are added.

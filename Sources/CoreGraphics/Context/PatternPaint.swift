@@ -20,6 +20,8 @@ final class PatternPaint {
 
     /// The longest side of a cell's picture, pixels; a larger cell is drawn smaller and stretched.
     static let maximumSide: CGFloat = 4096
+    /// How many patterns may be drawn inside each other's cells; deeper ones draw nothing.
+    static let deepest = 6
 
     func cell(_ key: Key, draw: () -> Bitmap?) -> Bitmap? {
         if self.key == key { return cell }
@@ -32,6 +34,8 @@ final class PatternPaint {
 extension CGContext {
     /// Gives `body` a cairo pattern of a pattern's cells, as they lie in the context.
     func withCells(of paint: PatternPaint, color: SIMD4<Float>, _ body: (OpaquePointer) -> Void) {
+        // A cell painted with its own pattern would never end.
+        guard patternDepth < PatternPaint.deepest else { return }
         let pattern = paint.pattern
         let phase = CGAffineTransform(translationX: state.patternPhase.width, y: state.patternPhase.height)
         let toPixels = pattern.matrix.concatenating(phase).concatenating(baseMatrix)
@@ -47,7 +51,9 @@ extension CGContext {
         let key = PatternPaint.Key(width: width, height: height, color: color, alpha: alpha)
         guard
             let cell = paint.cell(
-                key, draw: { Self.drawCell(of: pattern, width, height, color: color, alpha: alpha) })
+                key,
+                draw: { Self.drawCell(of: pattern, width, height, color: color, alpha: alpha, depth: patternDepth + 1) }
+            )
         else { return }
         let rect = CGRect(origin: pattern.bounds.origin, size: pattern.step)
         let outer = state.matrix
@@ -67,7 +73,7 @@ extension CGContext {
     }
 
     private static func drawCell(
-        of pattern: CGPattern, _ width: Int, _ height: Int, color: SIMD4<Float>, alpha: Float
+        of pattern: CGPattern, _ width: Int, _ height: Int, color: SIMD4<Float>, alpha: Float, depth: Int
     ) -> Bitmap? {
         guard let bitmap = try? Bitmap(width: width, height: height, format: .argb8888) else { return nil }
         let context = CGContext(bitmap: bitmap, scale: 1)
@@ -76,6 +82,7 @@ extension CGContext {
             .concatenating(
                 CGAffineTransform(scaleX: CGFloat(width) / step.width, y: CGFloat(height) / step.height))
         context.adoptBaseMatrix()
+        context.patternDepth = depth
         if !pattern.isColored {
             context.state.fill = color
             context.state.stroke = color
