@@ -133,12 +133,12 @@ import Testing
     func recursion() throws {
         final class Holder { var color: CGColor? }
         let holder = Holder()
-        let pattern = try pattern { _, context in
+        let cells = try self.pattern { _, context in
             if let color = holder.color { context.setFillColor(color) }
             context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
         }
         holder.color = CGColor(
-            patternSpace: try #require(CGColorSpace(patternBaseSpace: nil)), pattern: pattern, components: [1])
+            patternSpace: try #require(CGColorSpace(patternBaseSpace: nil)), pattern: cells, components: [1])
         let (context, bitmap) = try makeContext(width: 8, height: 8)
         context.setFillColor(try #require(holder.color))
         context.fill(CGRect(x: 0, y: 0, width: 8, height: 8))
