@@ -1,4 +1,4 @@
-public import CoreGraphics
+import CoreGraphics
 public import Foundation
 
 /// Begins a PDF document that is appended to `data` and makes it the current context; pages begin with
