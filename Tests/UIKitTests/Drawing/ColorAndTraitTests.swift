@@ -81,16 +81,11 @@ struct ColorAndTraitTests {
         #expect(pixels[4, 9] == pixels[1, 0] && pixels[4, 7] == pixels[0, 0])
     }
 
-    @Test("An archive brings a colour back; one of something else gives none")
+    @Test("An archive brings a colour back")
     func archive() throws {
         let color = UIColor(red: 0.25, green: 0.5, blue: 0.75, alpha: 0.5)
         let data = try NSKeyedArchiver.archivedData(withRootObject: color, requiringSecureCoding: true)
         #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: UIColor.self, from: data) == color)
-        let wrong = try NSKeyedArchiver.archivedData(withRootObject: UIBezierPath(), requiringSecureCoding: true)
-        #expect(throws: (any Error).self) {
-            guard try NSKeyedUnarchiver.unarchivedObject(ofClass: UIColor.self, from: wrong) == nil else { return }
-            throw CocoaError(.coderReadCorrupt)
-        }
         #expect(color.copy() as? UIColor === color)
     }
 
