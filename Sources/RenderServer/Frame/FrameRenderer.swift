@@ -151,7 +151,7 @@ public final class FrameRenderer {
             let frame = FrameToPaint(
                 list: list, rects: rects, panel: panel, panelSize: panelSize, rotation: rotation,
                 isPlain: rotation == .none && buffer.format == .xrgb8888,
-                isLarge: counters.pixelsComposited * 4 * missed.count >= Kernels.cacheBytes / 2, isDithered: isDithered)
+                isLarge: isLarge(counters.pixelsComposited), isDithered: isDithered)
             crew.paint(
                 frame, with: painter, pixels: counters.pixelsComposited,
                 work: list.estimatedWork(within: bounds, pixels: counters.pixelsComposited))
@@ -239,6 +239,14 @@ public final class FrameRenderer {
     public var unusableLayerCount: Int { tree.unusableCount }
 
     // MARK: Parts
+
+    /// Whether what is written would not be in the cache any more when it is written again: the buffers do not fit half of
+    /// it, nor so many pixels in each of them a quarter.
+    private func isLarge(_ pixels: Int) -> Bool {
+        let bytes = missed.count * 4
+        return panelSize.width * panelSize.height * bytes >= Kernels.cacheBytes / 2
+            && pixels * bytes >= Kernels.cacheBytes / 4
+    }
 
     private func missedBy(_ index: Int) -> DamageGrid {
         while missed.count <= index {
