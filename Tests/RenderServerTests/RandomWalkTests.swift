@@ -69,6 +69,17 @@ struct RandomWalkTests {
         #expect(fault == nil, "\(fault ?? "")")
     }
 
+    /// Each left stale pixels near a backdrop once, at the step before the last.
+    @Test("walks that found faults in backdrops", arguments: [(12, 275), (1, 447)])
+    func backdropFaults(_ number: Int, _ steps: Int) {
+        let setup = Self.setups[number - 1]
+        let walk = RandomLayerWalk(
+            seed: 30000 + setup.seed, scale: setup.scale, rotation: setup.rotation, buffers: setup.buffers,
+            format: setup.format, features: [.depth, .specials, .masks, .effects])
+        let fault = walk.run(steps: steps)
+        #expect(fault == nil, "\(fault ?? "")")
+    }
+
     private static let steps = number("VITRINE_WALK_STEPS") ?? 25
     private static let baseSeed = UInt64(number("VITRINE_WALK_SEED") ?? 250)
 

@@ -30,21 +30,25 @@ struct Backdrop {
     var group: Int32
 }
 
-extension RenderTree {
-    /// How far all backdrops together may see beyond the damage, pixels.
-    var backdropGrowth: Int32 {
-        var sum: Int32 = 0
-        for place in 0..<backdrops.count {
-            let number = effectsNumber(backdrops.base[place])
-            if number < 0 { continue }
-            let blur = effects.base[Int(number)].placed.backdropBlur
-            sum = min(4096, sum &+ Int32(max(blur.x.spread, blur.y.spread)))
-        }
-        return sum
-    }
-}
-
 extension DisplayList {
+    /// Whether one of the items shows what lies below it.
+    func hasBackdrop(_ range: Range<Int>) -> Bool {
+        for number in 0..<backdrops.count where range.contains(Int(backdrops.base[number].group)) { return true }
+        return false
+    }
+
+    /// Whether an item is, or has inside, a group that is mixed with what is below in another way than laid over it.
+    func blends(_ index: Int) -> Bool {
+        guard items.base[index].kind.hasInside else { return false }
+        for number in index..<Int(items.base[index].end) {
+            let item = items.base + number
+            if item.pointee.kind == .effectGroup, groups.base[Int(item.pointee.resource)].blendMode != .normal {
+                return true
+            }
+        }
+        return false
+    }
+
     /// Begins the group of a node with effects, if it needs one, with its mask and what lies below it.
     ///
     /// - Returns: false when nothing of the node is to be drawn.
@@ -82,6 +86,7 @@ extension DisplayList {
                     extent: node.pointee.rect.intersection(record.pointee.clip),
                     shape: isShaped ? clipItem(node) : nil, scope: scope, group: Int32(items.count)))
         }
+        if placed.blendMode != .normal { hasBlending = true }
         let number = groups.count
         groups.append(effects)
         group = openPicture(

@@ -5,12 +5,14 @@ extension DisplayList {
     func buildRasterized(_ tree: RenderTree, of node: Int32, _ picture: RasterPicture, within rects: [ScreenRect]) {
         begin(tree)
         screen = picture.area
-        growth = tree.backdropGrowth
         pictureNode = node
         pictureExtent = picture.extent
         projections = tree.projections.base
         let rects = rects.map(\.pixelRect)
-        rects.withUnsafeBufferPointer { walk(tree, from: node, Damage($0)) }
+        rects.withUnsafeBufferPointer {
+            growth = tree.backdropGrowth(around: Damage($0), in: node)
+            walk(tree, from: node, Damage($0))
+        }
         projections = nil
         pictureNode = NodeLinks.none
     }
@@ -29,6 +31,7 @@ extension DisplayList {
         var group: Int32 = -1
         if blendMode != .normal, depth < Self.maximumDepth {
             let outer = scope
+            hasBlending = true
             groups.append(GroupEffects(blendMode: blendMode))
             group = openPicture(
                 DisplayItem(kind: .effectGroup, alpha: alpha, resource: Int32(groups.count - 1)), extent)

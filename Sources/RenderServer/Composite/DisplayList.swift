@@ -22,6 +22,8 @@ final class DisplayList {
     var filters = RecordStore<PictureFilter>(capacity: 8)
     var shadows = RecordStore<ShadowPicture>(capacity: 8)
     var backdrops = RecordStore<Backdrop>(capacity: 4)
+    /// Some group is mixed with what is below in another way than laid over it.
+    var hasBlending = false
     let masks = CornerMaskCache()
     let shadowPictures = ShadowPictureCache()
     /// What there is to see, pixels.
@@ -90,7 +92,7 @@ final class DisplayList {
     func build(_ tree: RenderTree, within rects: UnsafeBufferPointer<PixelRect>) {
         begin(tree)
         guard tree.root != NodeLinks.none, tree.exists(tree.root) else { return }
-        growth = tree.backdropGrowth
+        growth = tree.backdropGrowth(around: Damage(rects))
         projections = tree.projections.base
         defer { projections = nil }
         walk(tree, from: tree.root, Damage(rects))
@@ -112,6 +114,7 @@ final class DisplayList {
         shadows.removeAll()
         backdrops.removeAll()
         bitmaps.removeAll()
+        hasBlending = false
         open.removeAll()
         depth = 0
         scope = -1

@@ -28,8 +28,13 @@ extension TileCompositor {
         let end = Int(item.pointee.end)
         let halves = UnsafeBufferPointer(
             start: list.halves.base + Int(item.pointee.resource), count: Int(item.pointee.side))
-        let cut = HalfCut(part, halves)
+        var cut = HalfCut(part, halves)
         if cut.rect.isEmpty { return }
+        if cut.rect != part, list.hasBackdrop(index..<end) {
+            // It may show what is drawn here first and cut off afterwards, the same in every tile.
+            cut.rect = part
+            cut.isWhole = false
+        }
         if cut.isWhole {
             _ = draw(list, index + 1, end, onto: target, cut.rect, level: level, base: nil)
             return

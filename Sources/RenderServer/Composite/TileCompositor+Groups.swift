@@ -6,18 +6,16 @@ extension TileCompositor {
         let item = list.items.base + index
         let end = Int(item.pointee.end)
         let alpha = item.pointee.alpha
-        if item.pointee.colour != 0 {
-            let picture = tile(level + 1, part)
-            _ = draw(list, index + 1, end, onto: picture, part, level: level + 1, base: 0)
-            Kernels.over(
-                picture.surface, tint: multiplied(item.pointee.colour, by: alpha), onto: target.part(part))
-            return
-        }
-        if drawSingle(list, index + 1, end, onto: target, part, alpha: alpha) { return }
+        let isTinted = item.pointee.colour != 0
+        if !isTinted, drawSingle(list, index + 1, end, onto: target, part, alpha: alpha) { return }
         let region = list.backdrops.count > 0 ? regionSeen(list, from: part, scope: Int32(index)) : part
         let picture = tile(level + 1, region)
         let isOpaque = draw(list, index + 1, end, onto: picture, region, level: level + 1, base: 0)
         let drawn = picture.part(part)
+        if isTinted {
+            Kernels.over(drawn, tint: multiplied(item.pointee.colour, by: alpha), onto: target.part(part))
+            return
+        }
         Kernels.over(
             isOpaque ? drawn.reinterpreted(as: .xrgb8888) : drawn, onto: target.part(part), alpha: alpha)
     }

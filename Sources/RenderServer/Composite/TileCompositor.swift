@@ -120,7 +120,7 @@ final class TileCompositor {
     /// Draws items `begin ..< end` within `rect`.
     ///
     /// - Parameter base: what to fill the rectangle with when no item covers it; nil to draw over what is there.
-    /// - Returns: whether every pixel of the rectangle was covered.
+    /// - Returns: whether every pixel of the rectangle was covered and stayed opaque.
     func draw(
         _ list: DisplayList, _ begin: Int, _ end: Int, onto target: Target, _ rect: ScreenRect, level: Int,
         base: UInt32?
@@ -131,8 +131,13 @@ final class TileCompositor {
         for position in mark..<active.count {
             draw(list, Int(active.base[position]), onto: target, rect, level: level)
         }
+        // Some ways of mixing take away from what is below.
+        var isOpaque = isCovered
+        if isCovered, list.hasBlending {
+            for position in mark..<active.count where list.blends(Int(active.base[position])) { isOpaque = false }
+        }
         active.truncate(to: mark)
-        return isCovered
+        return isOpaque
     }
 
     /// Puts the items that show in `rect` on `active`; true if one of them covers it, which is then the first at `mark`.

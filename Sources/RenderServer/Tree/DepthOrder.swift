@@ -5,7 +5,7 @@
 /// the list (facts G-38, D-89). So what two layers do to each other depends on no third one.
 final class DepthOrder {
     /// The part of one layer on one side of every plane that cuts it, back to front.
-    struct Piece {
+    struct Piece: Equatable {
         var node: Int32
         var firstEdge: Int32
         var edgeCount: Int32
@@ -16,6 +16,14 @@ final class DepthOrder {
     /// There were too many pieces: layers are drawn whole, in the order of the depths in their middles.
     var isCoarse = false
 
+    /// Whether the same pieces of the same layers are drawn in the same order.
+    func draws(sameAs other: DepthOrder) -> Bool {
+        UnsafeBufferPointer(start: pieces.base, count: pieces.count)
+            .elementsEqual(UnsafeBufferPointer(start: other.pieces.base, count: other.pieces.count))
+            && UnsafeBufferPointer(start: edges.base, count: edges.count)
+                .elementsEqual(UnsafeBufferPointer(start: other.edges.base, count: other.edges.count))
+    }
+
     deinit {
         pieces.deallocate()
         edges.deallocate()
@@ -23,7 +31,7 @@ final class DepthOrder {
 }
 
 /// The pixels on one side of a line, by their centres. Each pixel is in exactly one of the two halves.
-struct ScreenHalf {
+struct ScreenHalf: Equatable {
     /// a · x + b · y + c, at least 0 on the near side.
     var a, b, c: Double
     var isFarSide = false

@@ -270,18 +270,22 @@ extension RenderTree {
             return
         }
         collect(index)
-        let order = depthOrders[index] ?? DepthOrder()
-        let wasCoarse = order.isCoarse
+        let old = depthOrders[index]
+        let wasCoarse = old?.isCoarse ?? false
+        // Backdrops depend on more of the order than what lies over each other: there it is compared.
+        let order = backdrops.count > 0 ? DepthOrder() : old ?? DepthOrder()
         let links = links.base
         depthSorter.sort(into: order) { links[Int($0)].subtreeExtent }
         depthOrders[index] = order
         link.pointee.flags.insert(.isDepthOrdered)
         if order.isCoarse != wasCoarse { addDamage(link.pointee.subtreeExtent, around: index) }
+        if backdrops.count > 0, !(old?.draws(sameAs: order) ?? false) { backdropChanges.reordered.append(index) }
     }
 
     private func forgetDepth(_ index: Int32) {
         guard links.base[Int(index)].flags.contains(.isDepthOrdered) else { return }
         links.base[Int(index)].flags.remove(.isDepthOrdered)
+        if backdrops.count > 0 { backdropChanges.reordered.append(index) }
         if depthOrders.removeValue(forKey: index)?.isCoarse == true {
             addDamage(links.base[Int(index)].subtreeExtent, around: index)
         }

@@ -203,8 +203,6 @@ extension RenderTree {
         if let extent = screenExtent(ofContentsRect: changed, at: index) {
             forgetKeptPictures(around: index)
             addDamage(extent.intersection(node.pointee.ownExtent), in: index)
-            // Layers that show what lies below them learn of it in a pass.
-            if backdrops.count > 0 { markDirty(index) }
         } else {
             markDirty(index, .looksChanged)
         }

@@ -116,7 +116,7 @@ extension RenderTree {
     @inline(__always)
     func addDamage(_ rect: ScreenRect, in index: Int32) {
         if links.base[Int(index)].flags.contains(.isFiltered) {
-            _ = addSpreadDamage(rect, through: index, isOfMask: false)
+            addSpreadDamage(rect, through: index, isOfMask: false)
         } else {
             damage.add(rect.pixelRect)
         }
@@ -127,15 +127,10 @@ extension RenderTree {
     func addDamage(_ rect: ScreenRect, around index: Int32) {
         let link = links.base[Int(index)]
         if link.parent != NodeLinks.none, links.base[Int(link.parent)].flags.contains(.isFiltered) {
-            _ = addSpreadDamage(rect, through: link.parent, isOfMask: link.flags.contains(.isMask))
+            addSpreadDamage(rect, through: link.parent, isOfMask: link.flags.contains(.isMask))
         } else {
             damage.add(rect.pixelRect)
         }
-    }
-
-    /// Like `addDamage(_:in:)`; returns a rectangle around the change in every picture on the way out.
-    func addSpreadDamage(_ changed: ScreenRect, in index: Int32) -> ScreenRect {
-        addSpreadDamage(changed, through: index, isOfMask: false)
     }
 
     /// The node's picture with all effects changed in these pixels: its superlayer's, or those of a picture of its own.
@@ -144,34 +139,37 @@ extension RenderTree {
             addDamage(rect, around: index)
         } else {
             // As for its mask: effects are behind it.
-            _ = addSpreadDamage(rect, through: index, isOfMask: true)
+            addSpreadDamage(rect, through: index, isOfMask: true)
         }
     }
 
-    /// Follows a change outwards through the effects of each layer above it.
-    private func addSpreadDamage(_ changed: ScreenRect, through first: Int32, isOfMask: Bool) -> ScreenRect {
+    /// Follows a change outwards through the effects of each layer above it. Backdrops in those layers' pictures hear of
+    /// it where it is in each of them. Returns where it is on the screen.
+    @discardableResult
+    func addSpreadDamage(_ changed: ScreenRect, through first: Int32, isOfMask: Bool) -> ScreenRect {
         var rect = changed
-        var around = changed
         var index = first
         var isOfMask = isOfMask
+        tellBackdrops(rect, in: index)
         while index != NodeLinks.none, links.base[Int(index)].flags.contains(.isFiltered), !rect.isEmpty {
             let number = effectsNumber(index)
             if number >= 0 {
                 let record = effects.base + Int(number)
-                record.pointee.isTouched = true
+                let old = rect
                 // A mask is laid over all effects.
                 if !isOfMask { rect = seen(record, index, of: record.pointee.placed.reach(of: rect)) }
-                around = around.union(rect)
                 if let raster = record.pointee.raster {
                     rect = raster.change(rect)
-                    around = around.union(rect)
+                    tellBackdrops(rect, in: links.base[Int(index)].parent)
+                } else if rect != old {
+                    tellBackdrops(rect, in: index)
                 }
             }
             isOfMask = links.base[Int(index)].flags.contains(.isMask)
             index = links.base[Int(index)].parent
         }
         damage.add(rect.pixelRect)
-        return around
+        return rect
     }
 
     /// Of some pixels of the node's picture with effects, those that its clip and its mask leave.

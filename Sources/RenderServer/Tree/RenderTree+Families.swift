@@ -24,8 +24,6 @@ struct EffectsRecord {
     var shadowExtent = ScreenRect.empty
     /// Another effect than before, since the last pass.
     var isAnew = false
-    /// Something in the layer's picture changed in this pass.
-    var isTouched = false
 }
 
 /// What decides the shadow of a rectangle or an outline.

@@ -4,11 +4,13 @@ extension RenderTree {
     func updateGeometry() {
         settleReplicators()
         guard root != NodeLinks.none, exists(root) else { return }
-        guard !links.base[Int(root)].flags.isDisjoint(with: [.isDirty, .hasDirtyDescendant]) else { return }
-        passNumber &+= 1
-        placeDirty()
-        // What was meant for a picture that is too large is placed where it is instead.
-        while takeRefusedRasters() { placeDirty() }
+        if !links.base[Int(root)].flags.isDisjoint(with: [.isDirty, .hasDirtyDescendant]) {
+            passNumber &+= 1
+            placeDirty()
+            // What was meant for a picture that is too large is placed where it is instead.
+            while takeRefusedRasters() { placeDirty() }
+        }
+        // Also without a pass: contents may have changed in a part.
         if backdrops.count > 0 { settleBackdrops() }
     }
 

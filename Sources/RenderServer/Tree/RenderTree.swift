@@ -54,6 +54,7 @@ final class RenderTree {
     var keptPictures: [KeptPicture] = []
     /// Layers that show what lies below them, or did.
     var backdrops = RecordStore<Int32>()
+    @exclusivity(unchecked) var backdropChanges = BackdropChanges()
 
     /// Layers that were emitters when they were given their content.
     var emitters: [Int32] = []
@@ -110,6 +111,7 @@ final class RenderTree {
         projections.deallocate()
         blocks.deallocate()
         backdrops.deallocate()
+        backdropChanges.deallocate()
         animatedLayers.deallocate()
         animations.deallocate()
         ended.deallocate()
