@@ -48,12 +48,20 @@ public struct FrameScheduler: Sendable {
     private var tickedTarget = -Double.infinity
     /// The refresh rendering last aimed at, so that one refresh gets one attempt.
     private var renderedTarget = -Double.infinity
+    /// What composition may take, seconds: the last frames' cost, and what cost as much more than once in the last seconds.
+    public var renderCost: Double { max(recentRenderCost, repeatedRenderCost.value) }
     /// Decaying maxima of measured costs, seconds.
-    public private(set) var renderCost = 0.004
+    private var recentRenderCost = 0.004
     public private(set) var mainCost = 0.002
+    private var repeatedRenderCost = RepeatedMaximum(initial: 0.004)
 
+    /// Flips of a running sequence in a row that came in steps which do not fit `interval`; and their distance.
+    private var oddFlips = 0
+    private var oddStep = 0.0
+
+    /// - Parameter interval: what the output reports; 1/60 s in place of what can be no rate of a panel.
     public init(interval: Double, now: Double) {
-        self.interval = interval
+        self.interval = interval > 1.0 / 1000 && interval < 1 ? interval : 1.0 / 60
         self.lastRefresh = now
     }
 
@@ -107,15 +115,20 @@ public struct FrameScheduler: Sendable {
     /// Composition for `target` is over, with or without something to show.
     public mutating func didRender(target: Double, cost: Double) {
         renderedTarget = target
-        renderCost = Self.decayed(renderCost, cost, interval: interval)
+        recentRenderCost = Self.decayed(recentRenderCost, cost, interval: interval)
+        repeatedRenderCost.add(min(cost, interval))
     }
 
     public mutating func didHandOverFlip(now: Double) { flipInFlightSince = now }
 
     /// A flip was shown at `timestamp`. Returns how many refreshes passed since the last one of a running sequence
     /// beyond the one that was due.
-    public mutating func didFlip(timestamp: Double, hasVerticalBlank: Bool) -> Int {
+    ///
+    /// - Parameter isContinuous: whether a frame was due at every refresh since the last flip. Then the distance says how
+    ///   fast the panel really is.
+    public mutating func didFlip(timestamp: Double, hasVerticalBlank: Bool, isContinuous: Bool = false) -> Int {
         flipInFlightSince = nil
+        if hasVerticalBlank, isContinuous { learn(from: timestamp - lastRefresh) }
         let steps = ((timestamp - lastRefresh) / interval).rounded()
         if hasVerticalBlank {
             lastRefresh = timestamp
@@ -124,6 +137,31 @@ public struct FrameScheduler: Sendable {
             lastRefresh += max(steps, 0) * interval
         }
         return max(Int(exactly: steps) ?? 0, 1) - 1
+    }
+
+    /// Panels report their rate roughly, or wrong. A small difference is followed step by step; a step that keeps coming
+    /// back, though composition is fast enough for the rate reported, is the rate.
+    private mutating func learn(from step: Double) {
+        guard step > 1.0 / 1000, step < 0.1 else { return }
+        if abs(step / interval - 1) < 0.04 {
+            interval += (step - interval) / 8
+            oddFlips = 0
+        } else if abs(step / oddStep - 1) < 0.02, recentRenderCost + Self.margin < interval * 0.75 {
+            oddFlips += 1
+            if oddFlips >= 12 {
+                interval = period(of: step)
+                oddFlips = 0
+            }
+        } else {
+            oddStep = step
+            oddFlips = 1
+        }
+    }
+
+    /// Whole steps of the rate reported are those of a slower panel; of others each may be two refreshes of a faster one.
+    private func period(of step: Double) -> Double {
+        let whole = (step / interval).rounded()
+        return whole >= 2 && abs(step / interval / whole - 1) < 0.04 ? step : step / max(whole, 1)
     }
 
     /// The refresh of `target` was left as it was: there was nothing new.
@@ -141,5 +179,43 @@ public struct FrameScheduler: Sendable {
     /// Follows a rise at once and a fall slowly, so that one slow frame makes the next ones start early enough.
     private static func decayed(_ old: Double, _ new: Double, interval: Double) -> Double {
         min(max(new, old * 0.9 + new * 0.1), interval)
+    }
+}
+
+/// The largest of the last values but one: what happens again and again counts, what happened once does not.
+struct RepeatedMaximum: Sendable {
+    /// Values in one window; two windows count.
+    static let length = 128
+
+    private var first: Double
+    private var second: Double
+    /// Of the window before.
+    private var oldFirst: Double
+    private var oldSecond: Double
+    private var count = 0
+
+    init(initial: Double) {
+        (first, second) = (0, 0)
+        (oldFirst, oldSecond) = (initial, initial)
+    }
+
+    var value: Double {
+        let larger = max(first, oldFirst)
+        let smaller = min(first, oldFirst)
+        return max(smaller, larger == first ? second : oldSecond)
+    }
+
+    mutating func add(_ new: Double) {
+        if count == Self.length {
+            (oldFirst, oldSecond) = (first, second)
+            (first, second) = (0, 0)
+            count = 0
+        }
+        count += 1
+        if new > first {
+            (first, second) = (new, first)
+        } else if new > second {
+            second = new
+        }
     }
 }

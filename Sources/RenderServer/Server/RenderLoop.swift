@@ -226,7 +226,8 @@ final class RenderLoop {
     }
 
     private func didFlip(timestamp: Double) {
-        let missed = scheduler.didFlip(timestamp: timestamp, hasVerticalBlank: output.info.hasVerticalBlank)
+        let missed = scheduler.didFlip(
+            timestamp: timestamp, hasVerticalBlank: output.info.hasVerticalBlank, isContinuous: isSequenceRunning)
         guard var report = inFlight else { return }
         inFlight = nil
         report.flipTime = timestamp
