@@ -121,7 +121,8 @@ struct ActionTests {
         screen.flush()
         for key in [
             "bounds", "position", "zPosition", "anchorPoint", "anchorPointZ", "transform", "sublayerTransform",
-            "contentsRect", "contentsCenter", "contentsScale", "cornerRadius", "borderWidth", "borderColor", "opacity",
+            "contents", "contentsRect", "contentsCenter", "contentsScale", "cornerRadius", "borderWidth", "borderColor",
+            "opacity",
             "backgroundColor",
         ] {
             #expect((layer.action(forKey: key) as? CABasicAnimation)?.keyPath == key, "\(key)")

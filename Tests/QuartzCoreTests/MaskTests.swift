@@ -191,4 +191,19 @@ struct MaskTests {
         let lines = logged { other.mask = mask }
         #expect(lines.isEmpty && other.mask === mask)
     }
+
+    @Test("a mask is placed in its layer's coordinates, which a sublayerTransform does not move")
+    func sublayerTransform() {
+        let layer = CALayer()
+        layer.bounds = r(0, 0, 40, 40)
+        layer.sublayerTransform = CATransform3DMakeTranslation(7, 9, 0)
+        let mask = CALayer()
+        mask.frame = r(10, 10, 20, 20)
+        layer.mask = mask
+        let sublayer = CALayer()
+        sublayer.frame = r(10, 10, 20, 20)
+        layer.addSublayer(sublayer)
+        #expect(mask.convert(p(0, 0), to: layer) == p(10, 10))
+        #expect(sublayer.convert(p(0, 0), to: layer) == p(17, 19))
+    }
 }

@@ -84,6 +84,8 @@ final class Sketch {
         commit.animations.append(.add(layer: LayerID(rawValue: id), animation))
     }
 
+    func commit(_ update: Commit.ObjectUpdate) { commit.objects.append(update) }
+
     func stopAnimation(_ id: UInt32, _ identifier: UInt64) {
         commit.animations.append(.remove(layer: LayerID(rawValue: id), identifier: identifier))
     }

@@ -10,5 +10,5 @@ struct WalkFeature: Sendable {
     var forget: @Sendable (RandomLayerWalk, [UInt32]) -> Void = { _, _ in }
 
     /// All there are. A feature's own tests walk with it alone, the long walks with all of them.
-    static let all: [WalkFeature] = [.depth, .specials, .masks, .effects, .rasterizing]
+    static let all: [WalkFeature] = [.depth, .specials, .masks, .effects, .rasterizing, .transitions]
 }

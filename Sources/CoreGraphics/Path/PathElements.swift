@@ -80,6 +80,21 @@ package struct PathElements: Equatable, Sendable {
         return copy
     }
 
+    /// Each point at a share of the way to the point of the same step in another path; nil when the steps are others.
+    package func interpolated(to end: PathElements, _ share: CGFloat) -> PathElements? {
+        guard types == end.types, points.count == end.points.count else { return nil }
+        var copy = PathElements()
+        copy.types = types
+        copy.points.reserveCapacity(points.count)
+        func between(_ a: CGPoint, _ b: CGPoint) -> CGPoint {
+            CGPoint(x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share)
+        }
+        for (a, b) in zip(points, end.points) { copy.points.append(between(a, b)) }
+        copy.start = between(start, end.start)
+        copy.last = between(last, end.last)
+        return copy
+    }
+
     // MARK: Reading
 
     /// Calls `body` for every step with the point it starts from and its own points.

@@ -66,6 +66,12 @@ extension LayerKey {
         case .velocity: 47
         case .emitterScale: 48
         case .spin: 49
+        case .transition: 51
+        case .instanceCount: 52
+        case .custom: 56
+        case .contents: 53
+        case .path: 54
+        case .shadowPath: 55
         default: 50
         }
     }
@@ -94,7 +100,7 @@ extension LayerKey {
             }
         case .matrix(let matrix):
             return isPart ? part(of: matrix) : whole
-        case .number, .color, .colors, .numbers:
+        case .number, .color, .colors, .numbers, .blend:
             return whole
         }
     }

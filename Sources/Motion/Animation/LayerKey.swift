@@ -64,6 +64,7 @@ public enum LayerKey: String, Hashable, Sendable, CaseIterable {
     case endPoint
 
     // Replicators.
+    case instanceCount
     case instanceDelay
     case instanceTransform
     case instanceColor
@@ -83,6 +84,16 @@ public enum LayerKey: String, Hashable, Sendable, CaseIterable {
     case emitterScale = "scale"
     case spin
 
+    // No numbers.
+    case contents
+    case path
+    case shadowPath
+
+    /// A property that only the application's class of layer knows, which shows it by drawing. No key path names it.
+    case custom
+    /// How far a transition has come, 0…1. No property: nothing reads or sets it, and no key path names it.
+    case transition
+
     /// Which record of a layer holds the property.
     public enum Family: Hashable, Sendable {
         /// Every layer's.
@@ -91,6 +102,12 @@ public enum LayerKey: String, Hashable, Sendable, CaseIterable {
         case effects
         /// Of a special layer class.
         case special
+        /// A picture or an outline, which only has a way to another one.
+        case object
+        /// Drawn by the application.
+        case custom
+        /// Of a layer that passes from one picture to another.
+        case transition
     }
 
     public var family: Family {
@@ -99,10 +116,13 @@ public enum LayerKey: String, Hashable, Sendable, CaseIterable {
             .rasterizationScale, .blurRadius, .backdropBlurRadius:
             .effects
         case .fillColor, .strokeColor, .strokeStart, .strokeEnd, .lineWidth, .lineDashPhase, .miterLimit, .colors,
-            .locations, .startPoint, .endPoint, .instanceDelay, .instanceTransform, .instanceColor,
+            .locations, .startPoint, .endPoint, .instanceCount, .instanceDelay, .instanceTransform, .instanceColor,
             .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset, .instanceAlphaOffset, .emitterPosition,
             .emitterZPosition, .emitterSize, .emitterDepth, .birthRate, .lifetime, .velocity, .emitterScale, .spin:
             .special
+        case .contents, .path, .shadowPath: .object
+        case .custom: .custom
+        case .transition: .transition
         default: .state
         }
     }

@@ -9,13 +9,16 @@ extension MotionValue {
         case .matrix: .matrix(.identity)
         case .colors(let a): .colors(a.combined(a) { $0 - $1 })
         case .numbers(let a): .numbers(a.combined(a) { $0 - $1 })
+        case .blend: .blend(MotionBlend())
         }
     }
 
     /// Whether both are of the same kind, so that there is a way from one to the other.
     public func isSameKind(as other: MotionValue) -> Bool {
         switch (self, other) {
-        case (.number, .number), (.vector2, .vector2), (.vector4, .vector4), (.color, .color), (.matrix, .matrix): true
+        case (.number, .number), (.vector2, .vector2), (.vector4, .vector4), (.color, .color), (.matrix, .matrix),
+            (.blend, .blend):
+            true
         case (.colors(let a), .colors(let b)): a.count == b.count
         case (.numbers(let a), .numbers(let b)): a.count == b.count
         default: false
@@ -35,6 +38,7 @@ extension MotionValue {
             return .colors(a.combined(b) { $0 + ($1 - $0) * Float(t) })
         case (.numbers(let a), .numbers(let b)) where a.count == b.count:
             return .numbers(a.combined(b) { $0 + ($1 - $0) * t })
+        case (.blend(let a), .blend(let b)): return .blend(a.interpolated(to: b, t))
         default: return end
         }
     }
@@ -76,6 +80,7 @@ extension MotionValue {
         case .color(let a): return .color(a * Float(count))
         case .colors(let a): return .colors(a.combined(a) { pair, _ in pair * Float(count) })
         case .numbers(let a): return .numbers(a.combined(a) { numbers, _ in numbers * count })
+        case .blend: return self
         case .matrix(let a):
             var remaining = Int(min(max(count, 0), 1e15))
             var result = Matrix4.identity

@@ -16,6 +16,7 @@ extension MotionValue {
         case .matrix(let a): .matrix(a.mapped { $0 * factor })
         case .colors(let a): .colors(a.combined(a) { pair, _ in pair * Float(factor) })
         case .numbers(let a): .numbers(a.combined(a) { numbers, _ in numbers * factor })
+        case .blend: self
         }
     }
 
@@ -52,6 +53,7 @@ extension MotionValue {
         case .colors(let a):
             return Double(((a.a * a.a).sum() + (a.b * a.b).sum() + (a.c * a.c).sum() + (a.d * a.d).sum()).squareRoot())
         case .numbers(let a): return ((a.low * a.low).sum() + (a.high * a.high).sum()).squareRoot()
+        case .blend: return 0
         }
     }
 }

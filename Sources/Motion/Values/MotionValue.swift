@@ -14,6 +14,8 @@ public enum MotionValue: Hashable, Sendable {
     case colors(MotionColors)
     /// Up to sixteen numbers, such as a gradient's locations.
     case numbers(MotionNumbers)
+    /// A picture or an outline. It can neither be added to nor measured.
+    case blend(MotionBlend)
 }
 
 /// Up to eight colours in plain memory; more do not move.

@@ -35,6 +35,9 @@ enum AnimatableValue {
             guard let list = value as? [Any] else { return nil }
             let numbers = list.compactMap(number).filter(\.isFinite)
             return numbers.count == list.count ? MotionNumbers(numbers).map { .numbers($0) } : nil
+        case .custom:
+            guard let motion = CustomValue.motion(value), CustomValue.isFinite(motion) else { return nil }
+            return motion
         default:
             guard let number = number(value), number.isFinite else { return nil }
             return .number(number)
@@ -56,6 +59,7 @@ enum AnimatableValue {
         case .matrix(let matrix): return CATransform3D(matrix)
         case .colors(let colors): return colors.array.map { CGColor.make($0) ?? .clear }
         case .numbers(let numbers): return numbers.array.map { NSNumber(value: $0) }
+        case .blend: return nil
         }
     }
 

@@ -1,4 +1,5 @@
 internal import Motion
+internal import RenderServer
 
 /// An animation as its layer holds it.
 @MainActor
@@ -16,6 +17,10 @@ final class AttachedAnimation {
     /// What is evaluated, in this order; empty until the commit that starts it. A group has one for each animation in it.
     /// All have the same start, end and identifier.
     var motions: [LayerAnimation] = []
+    /// The pictures and paths that `motions` call by numbers.
+    var objects: [(number: UInt32, object: AnimationObject)] = []
+    /// The properties that the motions of `LayerKey.custom` drive, in the same order.
+    var customNames: [String] = []
     /// Whether the render server has it and does not drop it by itself.
     var isOnServer: Bool { !motions.isEmpty }
     /// Whether the delegate has been told of the start.

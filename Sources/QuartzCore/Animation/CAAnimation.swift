@@ -1,5 +1,6 @@
 public import Foundation
 package import Motion
+internal import RenderServer
 
 /// Hears when an animation starts and stops. Calls come from the run loop, after the commit or the frame that caused
 /// them; the animation given is the layer's copy.
@@ -133,6 +134,11 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
     }
 
     // MARK: For the layer
+
+    /// Whether it is the layer's one transition.
+    var isTransition: Bool { false }
+    /// How the layer passes from its old picture to its new one; nil for an animation of values.
+    var layerTransition: LayerTransition? { nil }
 
     /// What is evaluated while it runs; nothing if it drives nothing that the render server knows, or in a way that does
     /// not fit. `timing` is its own, with what it lacks filled in.

@@ -146,6 +146,9 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
                 "A keyframe animation of \(keyPath ?? "nothing") has a value of a type the property does not take.")
             return nil
         }
+        // Pictures and paths have no lengths between them, and nothing to bend.
+        var mode = mode.motion
+        if key.family == .object, mode != .discrete { mode = .linear }
         let bends = values.indices.map { index in
             func number(_ list: [NSNumber]?) -> Double {
                 guard let list, list.indices.contains(index), list[index].doubleValue.isFinite else { return 0 }
@@ -154,7 +157,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
             return KeyframeTrack.Bend(
                 tension: number(tensions), continuity: number(continuities), bias: number(biases))
         }
-        return KeyframeTrack(values: values, keyTimes: times, curves: curves, mode: mode.motion, bends: bends)
+        return KeyframeTrack(values: values, keyTimes: times, curves: curves, mode: mode, bends: bends)
     }
 }
 

@@ -55,14 +55,24 @@ open class CAPropertyAnimation: CAAnimation {
     func course(for key: LayerKey, model: MotionValue) -> LayerAnimation.Course? { nil }
 
     override func motions(in scene: MotionScene, timing: MediaTiming) -> [LayerAnimation] {
-        guard let key = layerKey, scene.layer.layerKey(key.rawValue) != nil else { return [] }
-        let model = key.part(of: scene.layer.motionValue(for: key.property))
+        let key: LayerKey
+        let model: MotionValue
+        if let known = layerKey, scene.layer.layerKey(known.rawValue) != nil {
+            key = known
+            model = key.part(of: scene.layer.motionValue(for: key.property))
+        } else if let keyPathStorage, let value = scene.layer.customMotion(forKeyPath: keyPathStorage) {
+            key = .custom
+            model = value
+        } else {
+            return []
+        }
         let function = functionStorage?.function
         if function != nil, key != .transform, key != .sublayerTransform {
             LayerLog.note("A value function works on transform and sublayerTransform, not on \(key.rawValue).")
             return []
         }
         guard let course = course(for: key, model: model) else { return [] }
+        if key == .custom, let keyPathStorage { AnimationObjects.customNames.append(keyPathStorage) }
         return [
             LayerAnimation(
                 identifier: scene.identifier, key: key, timing: timing, course: course, isAdditive: isAdditiveStorage,
@@ -73,6 +83,7 @@ open class CAPropertyAnimation: CAAnimation {
 
     /// A value as the property, or the value function, wants it; nil if it is of another kind.
     final func motion(_ value: Any, for key: LayerKey) -> MotionValue? {
+        if key.family == .object { return AnimationObjects.motion(value, for: key) }
         guard let function = functionStorage?.function else { return AnimatableValue.motion(value, for: key) }
         if function.inputCount == 1 { return AnimatableValue.number(value).map { .number($0) } }
         guard let list = value as? [Any] else { return nil }

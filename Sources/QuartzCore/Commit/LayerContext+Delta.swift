@@ -85,6 +85,14 @@ extension LayerContext {
             details.endedIdentifiers.removeAll(keepingCapacity: true)
             for attached in details.animations where !attached.isOnServer {
                 layer.start(attached, at: time)
+                if let transition = attached.animation.layerTransition {
+                    commit.transitions.append(Commit.TransitionUpdate(layer: name, transition: transition))
+                }
+                if !attached.customNames.isEmpty { noteRedrawn(layer) }
+                for (number, object) in attached.objects {
+                    commit.objects.append(
+                        Commit.ObjectUpdate(animation: attached.identifier, number: number, object: object))
+                }
                 for motion in attached.motions { commit.animations.append(.add(layer: name, motion)) }
                 running[attached.identifier] = attached
                 noteStart(of: attached, at: time)

@@ -8,6 +8,7 @@ extension LayerContext {
         case .tick(let timestamp, let targetTimestamp):
             ticker.tick(timestamp: timestamp, targetTimestamp: targetTimestamp)
             if watchesTiles { updateTiles() }
+            redrawLayers(for: targetTimestamp)
         case .animationEnded(let identifier):
             guard let attached = running.removeValue(forKey: identifier) else { return }
             attached.layer.finish(attached)

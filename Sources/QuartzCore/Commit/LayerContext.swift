@@ -61,6 +61,10 @@ package final class LayerContext {
     var stores: [WeakStore] = []
     /// Those in the tree.
     var tiledLayers: [WeakTiledLayer] = []
+    /// Those that draw animated properties.
+    var redrawn: [RedrawnLayer] = []
+    /// When the frame in the making will be seen, seconds.
+    var displayTime = 0.0
     /// Whether one of them moves, so that each frame shows other tiles.
     var watchesTiles = false
     /// Layers that left with bitmaps of theirs, longest gone first.

@@ -8,6 +8,8 @@ extension CALayer {
         let animation = original.duplicate()
         if !(animation.timing.duration > 0) { animation.timing.duration = CATransaction.animationDuration() }
         animation.isFrozen = true
+        // Fact A-101: a layer passes in one way at a time.
+        let key = animation.isTransition ? kCATransition : key
         if let key { detachAnimations { $0.key == key } }
         made.animations.append(
             AttachedAnimation(animation, key: key, layer: self, group: CATransaction.completionGroup))
@@ -71,6 +73,8 @@ extension CALayer {
         if animation.timing.beginTime == 0 { animation.timing.beginTime = localTime(fromMedia: time) }
         let scene = MotionScene(layer: self, identifier: attached.identifier, isRemoved: animation.isRemovedStorage)
         attached.motions = animation.motions(in: scene, timing: animation.timing)
+        attached.objects = AnimationObjects.take()
+        attached.customNames = AnimationObjects.takeNames()
         // An animation of something that the render server does not know changes nothing there but takes its time.
         if attached.motions.isEmpty {
             attached.motions = [

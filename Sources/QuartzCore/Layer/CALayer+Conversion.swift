@@ -30,7 +30,9 @@ extension CALayer {
         if let transform = depth?.transform, !transform.isIdentity { matrix = matrix.concatenating(transform) }
         matrix = matrix.concatenating(
             .translation(Double(position.x), Double(position.y), Double(depth?.zPosition ?? 0)))
-        if let parent, let outer = parent.details?.depth?.sublayerTransform, !outer.isIdentity {
+        // A mask is none of the sublayers that it moves.
+        if let parent, !flags.contains(.isMask), let outer = parent.details?.depth?.sublayerTransform, !outer.isIdentity
+        {
             let pivot = parent.anchorInBounds
             matrix = matrix.concatenating(.translation(-pivot.x, -pivot.y)).concatenating(outer)
                 .concatenating(.translation(pivot.x, pivot.y))

@@ -25,7 +25,7 @@ extension CALayer {
         // Empty layers are not drawn; the mark waits for better bounds.
         guard boundsStorage.size.width > 0, boundsStorage.size.height > 0 else { return }
         takeMark()
-        display()
+        if flags.contains(.isPlainClass) { display() } else { displayWithCustomValues() }
         details?.markedPart = .infinite
     }
 
@@ -157,6 +157,13 @@ extension CALayer {
         made.contents = object
         noteChange(.contentsChanged)
         run(action, "contents")
+    }
+
+    /// For a layer that has nothing to draw: no action, as when it draws.
+    final func removeDrawnContents() {
+        guard let details, details.contents != nil else { return }
+        details.contents = nil
+        noteChange(.contentsChanged)
     }
 
     /// The pixels of the contents; nil if there are none, or none that can be shown.

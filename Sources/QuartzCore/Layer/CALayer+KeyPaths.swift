@@ -6,8 +6,11 @@ internal import Motion
 /// of them; names that nobody knows are stored.
 extension CALayer {
     final func storedValue(forKeyPath path: String) -> Any? {
-        if !flags.contains(.isPlainClass), let value = specialValue(forKeyPath: path) { return value }
-        if let key = layerKey(path) {
+        if !flags.contains(.isPlainClass) {
+            if let value = specialValue(forKeyPath: path) { return value }
+            if let box = layerProperties[path] { return Self.keyedValue(box.anyValue) }
+        }
+        if let key = layerKey(path), key.family != .object {
             switch key {
             // The model's own objects, and numbers as they are, not as they are committed.
             case .backgroundColor: return backgroundColor
@@ -27,12 +30,15 @@ extension CALayer {
     }
 
     final func storeValue(_ value: Any?, forKeyPath path: String) {
-        if !flags.contains(.isPlainClass), setSpecialValue(value, forKeyPath: path) { return }
+        if !flags.contains(.isPlainClass) {
+            if setSpecialValue(value, forKeyPath: path) { return }
+            if let box = layerProperties[path] { return box.setByKey(value, in: self) }
+        }
         if path.contains(".") {
             if setFilterValue(value, forKeyPath: path) { return }
             if layerKey(path) == nil, setPart(value, forKeyPath: path) { return }
         }
-        if let key = layerKey(path) {
+        if let key = layerKey(path), key.family != .object {
             store(value, for: key)
             return
         }
@@ -46,11 +52,20 @@ extension CALayer {
         run(action, path)
     }
 
+    /// Numbers come as objects.
+    private static func keyedValue(_ value: Any) -> Any? {
+        if let number = AnimatableValue.number(value) {
+            return value is Bool ? NSNumber(value: number != 0) : NSNumber(value: number)
+        }
+        let mirror = Mirror(reflecting: value)
+        return mirror.displayStyle == .optional && mirror.children.isEmpty ? nil : value
+    }
+
     /// Whether `key` names a property of the layer.
     final func isProperty(_ key: String) -> Bool {
         if layerKey(key) != nil || Self.namedKeys.contains(key) { return true }
         if case .some = specialValue(forKeyPath: key) { return true }
-        return false
+        return layerProperties[key] != nil
     }
 
     /// Sets an animatable property or a part of one.

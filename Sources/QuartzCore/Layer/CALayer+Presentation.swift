@@ -49,6 +49,10 @@ extension CALayer {
             motion.apply(to: &value, at: local)
             special.setValue(value, of: motion.key.property)
         }
+        if case .shape(var content) = special {
+            content.shape = presentedOutline(of: .path, content.shape as? PathShape, at: local)
+            special = .shape(content)
+        }
         return special
     }
 
@@ -58,6 +62,8 @@ extension CALayer {
         case .state: return presentedState(at: now).value(of: property)
         case .effects: return presentedEffects(at: now).value(of: property) ?? .number(0)
         case .special: return presentedSpecial(at: now)?.value(of: property) ?? .number(0)
+        case .object: return .blend(MotionBlend())
+        case .custom, .transition: return .number(0)
         }
     }
 
@@ -70,6 +76,7 @@ extension CALayer {
         if let special = presentedSpecial(at: now) { copy.take(special, of: self) }
         copy.take(presentedEffects(at: now), of: self)
         copy.take(presentedState(at: now), of: self)
+        if !flags.contains(.isPlainClass) { copy.takeCustomValues(presentedCustomValues(at: now), of: self) }
         return copy
     }
 
@@ -131,6 +138,13 @@ extension CALayer {
         look.shadowOffset = CGSize(width: effects.shadowOffset.x, height: effects.shadowOffset.y)
         look.shadowRadius = CGFloat(effects.shadowRadius)
         look.shadowPath = from.shadowPath
+        let saved = model.changeIndex >= 0 ? model.context?.savedEffects(at: model.changeIndex)?.shadowShape : nil
+        let now = model.localTime(fromMedia: MediaClock.now)
+        if let shape = model.presentedOutline(of: .shadowPath, saved ?? from.shadowShape, at: now),
+            shape !== from.shadowShape
+        {
+            look.shadowPath = CGPath(elements: shape.elements)
+        }
         look.shouldRasterize = effects.shouldRasterize
         look.rasterizationScale = CGFloat(effects.rasterizationScale)
         look.compositingFilter = from.compositingFilter

@@ -64,6 +64,8 @@ extension CALayer {
             case .state: renderState.value(of: property)
             case .effects: renderEffects.value(of: property) ?? .number(0)
             case .special: specialContent()?.value(of: property) ?? .number(0)
+            case .object: .blend(MotionBlend())
+            case .custom, .transition: .number(0)
             }
         }
     }
@@ -71,9 +73,10 @@ extension CALayer {
     /// What `path` names for this layer; nil for something that only layers of another class have.
     final func layerKey(_ path: String) -> LayerKey? {
         guard let key = LayerKey(rawValue: path) else { return nil }
+        if key == .transition || key == .custom { return nil }
         // Filters are reached by name, if there are any; see `setFilterValue(_:forKeyPath:)`.
         if key == .blurRadius { return details?.look?.filters == nil ? nil : key }
         if key == .backdropBlurRadius { return details?.look?.backgroundFilters == nil ? nil : key }
-        return key.family != .special || type(of: self).animates(key) ? key : nil
+        return (key.family != .special && key != .path) || type(of: self).animates(key) ? key : nil
     }
 }

@@ -41,9 +41,10 @@ open class CALayer: NSObject, CAMediaTiming {
     }
 
     /// Makes a copy for the presentation tree out of a layer of the same class. The base class copies nothing
-    /// (fact G-23).
+    /// (fact G-23) but what is marked `@LayerProperty`.
     public init(layer: Any) {
         super.init()
+        if let layer = layer as? CALayer, !layer.flags.contains(.isPlainClass) { copyProperties(of: layer) }
     }
 
     /// Makes a new layer for the layer class of a view. Layers are not archived: another coder gives nil.
@@ -497,7 +498,7 @@ open class CALayer: NSObject, CAMediaTiming {
     open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
     open class func defaultValue(forKey key: String) -> Any? { standardValue(forKey: key) }
     /// A read-only copy of the layer as it is on screen now; nil if it was never committed (fact A-110). Of a subclass
-    /// that an application makes, it is a plain `CALayer`.
+    /// that an application makes, it is a plain `CALayer`, unless the class has a `LayerProperty`.
     open func presentation() -> CALayer? { makePresentation() }
     /// The layer itself; for a presentation layer, the one it shows.
     open func model() -> CALayer { details?.model ?? self }
@@ -580,8 +581,34 @@ open class CALayer: NSObject, CAMediaTiming {
     func specialValue(forKeyPath path: String) -> Any?? { nil }
     /// Sets such a property through its setter; false for a name the class does not know.
     func setSpecialValue(_ value: Any?, forKeyPath path: String) -> Bool { false }
-    /// An empty layer of this class.
-    func makePresentationCopy() -> CALayer { CALayer(layer: self) }
+    /// An empty layer of this class. Of an application's class that has properties it can only be made as for a view.
+    func makePresentationCopy() -> CALayer {
+        if !flags.contains(.isPlainClass), !layerProperties.isEmpty,
+            let copy = type(of: self).init(coder: LayerClassCoder())
+        {
+            copy.copyProperties(of: self)
+            return copy
+        }
+        return CALayer(layer: self)
+    }
+    /// The value of a property that the class shows by drawing; nil for a name it does not know, or a value that does not
+    /// move.
+    func customMotion(forKeyPath path: String) -> MotionValue? { layerProperties[path]?.motion }
+    /// Whether a change of such a property is animated without anybody's asking.
+    func animatesByItself(_ key: String) -> Bool { false }
+    /// Whether the layer has to be displayed while such a property moves.
+    func redraws(forCustomKey key: String) -> Bool { type(of: self).needsDisplay(forKey: key) }
+    /// Has such properties read as `values` until it is called again.
+    func showCustomValues(_ values: [String: MotionValue]) {
+        for (name, box) in layerProperties { box.show(values[name]) }
+    }
+    /// Becomes a presentation layer that shows animated properties.
+    func takeCustomValues(_ values: [String: MotionValue], of model: CALayer) {
+        showCustomValues(values)
+        for (name, value) in values where layerProperties[name] == nil {
+            made.values = (details?.values ?? [:]).merging([name: CustomValue.value(value, as: Any.self) ?? 0]) { $1 }
+        }
+    }
     /// Makes a fresh presentation copy show `special`; values that are not in it come from `model`.
     func take(_ special: LayerSpecial, of model: CALayer) {}
     /// Draws what the class shows for `render(in:)`, over the contents and under the sublayers.

@@ -26,6 +26,8 @@ final class LayerLook {
     var contentsFormat = CALayerContentsFormat.RGBA8Uint
     var layoutManager: (any CALayoutManager)?
     var style: [AnyHashable: Any]?
+    /// Those of the application's class, once they were looked for.
+    var properties: [String: any AnyLayerPropertyBox]?
     /// Properties whose values come from `style`.
     var styledKeys: Set<String> = []
 }

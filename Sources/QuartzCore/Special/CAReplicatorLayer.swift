@@ -5,7 +5,7 @@ internal import RenderServer
 
 /// Shows its sublayers several times, each copy moved, turned, coloured and delayed against the one before.
 ///
-/// Everything but the number of copies and `preservesDepth` animates by itself. Touches go to the original only.
+/// Everything but `preservesDepth` animates by itself. Touches go to the original only.
 @preconcurrency @MainActor
 open class CAReplicatorLayer: CALayer {
     /// More copies than this are not drawn: each is a layer of its own on screen.
@@ -134,7 +134,8 @@ open class CAReplicatorLayer: CALayer {
 
     override class func animates(_ key: LayerKey) -> Bool {
         switch key {
-        case .instanceDelay, .instanceTransform, .instanceColor, .instanceRedOffset, .instanceGreenOffset,
+        case .instanceCount, .instanceDelay, .instanceTransform, .instanceColor, .instanceRedOffset,
+            .instanceGreenOffset,
             .instanceBlueOffset, .instanceAlphaOffset:
             true
         default: false
@@ -174,6 +175,7 @@ open class CAReplicatorLayer: CALayer {
 
     override func take(_ special: LayerSpecial, of model: CALayer) {
         guard case .replicator(let shown) = special else { return }
+        if shown.count != content.count { count = shown.count }
         content = shown
         tint = Self.color(shown.color, like: tint)
     }

@@ -6,7 +6,7 @@ internal import RenderServer
 /// Shows a path, filled and stroked, sharp at any scale (fact D-87). The path is in the layer's coordinates and is not cut
 /// at the bounds; touches go by the bounds.
 ///
-/// Colours, line width, dash phase, miter limit and the ends of the stroke animate by themselves, the rest changes at
+/// Path, colours, line width, dash phase, miter limit and the ends of the stroke animate by themselves, the rest changes at
 /// once.
 @preconcurrency @MainActor
 open class CAShapeLayer: CALayer {
@@ -48,7 +48,8 @@ open class CAShapeLayer: CALayer {
 
     // MARK: Properties
 
-    /// A copy of what was set. Default nil. A path with a coordinate that is not a finite number is refused.
+    /// A copy of what was set. Default nil. A path with a coordinate that is not a finite number is refused. Animatable:
+    /// between paths of the same kinds of steps every point moves; from others the first stays to the end.
     open var path: CGPath? {
         get { pathStorage }
         set {
@@ -146,14 +147,6 @@ open class CAShapeLayer: CALayer {
         }
     }
 
-    /// An animation of the path takes its time and changes nothing on the way; the log hears of it.
-    open override func add(_ anim: CAAnimation, forKey key: String?) {
-        if let property = anim as? CAPropertyAnimation, property.keyPath == "path" {
-            LayerLog.note("An animation of the path of \(label) was added; paths change at once.")
-        }
-        super.add(anim, forKey: key)
-    }
-
     open override class func defaultValue(forKey key: String) -> Any? {
         switch key {
         case "fillColor": CGColor.black
@@ -172,7 +165,7 @@ open class CAShapeLayer: CALayer {
 
     override class func animates(_ key: LayerKey) -> Bool {
         switch key {
-        case .fillColor, .strokeColor, .strokeStart, .strokeEnd, .lineWidth, .lineDashPhase, .miterLimit: true
+        case .path, .fillColor, .strokeColor, .strokeStart, .strokeEnd, .lineWidth, .lineDashPhase, .miterLimit: true
         default: false
         }
     }
@@ -215,6 +208,9 @@ open class CAShapeLayer: CALayer {
 
     override func take(_ special: LayerSpecial, of model: CALayer) {
         guard case .shape(let shown) = special else { return }
+        if shown.shape !== content.shape {
+            pathStorage = (shown.shape as? PathShape).map { CGPath(elements: $0.elements) }
+        }
         content = shown
         fill = Self.color(shown.fillColor, like: fill)
         stroke = Self.color(shown.strokeColor, like: stroke)

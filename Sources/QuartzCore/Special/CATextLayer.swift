@@ -1,5 +1,6 @@
 public import CoreGraphics
 public import Foundation
+internal import Motion
 
 /// Shows a text in one font and colour, beginning at the upper left of its bounds. It draws again when the text, its look
 /// or the bounds change.
@@ -38,6 +39,12 @@ open class CATextLayer: CALayer {
         (wraps, truncation, alignment) = (layer.wraps, layer.truncation, layer.alignment)
     }
 
+    /// While it draws, what animations make of size and colour.
+    private final var shownSize: CGFloat?
+    private final var shownColor: CGColor?
+    private var drawnSize: CGFloat { shownSize ?? size }
+    private var drawnColor: CGColor? { shownColor ?? color }
+
     private func change(_ key: String, isUsable: Bool = true, _ body: () -> Void) {
         guard canSet(key, isUsable) else { return }
         let action = willChange(key, .specialChanged)
@@ -70,7 +77,7 @@ open class CATextLayer: CALayer {
         }
     }
 
-    /// Points; default 36.
+    /// Points; default 36. Animatable: the layer draws for every frame.
     open var fontSize: CGFloat {
         get { size }
         set {
@@ -79,7 +86,7 @@ open class CATextLayer: CALayer {
         }
     }
 
-    /// Default opaque white; nil shows nothing.
+    /// Default opaque white; nil shows nothing. Animatable: the layer draws for every frame.
     open var foregroundColor: CGColor? {
         get { color }
         set {
@@ -146,12 +153,12 @@ open class CATextLayer: CALayer {
 
     private func description(of font: Any) -> FontDescription? {
         if let font = font as? any FontDescribing { return font.fontDescription }
-        return (font as? String).flatMap { FontDescription(name: $0, size: size) }
+        return (font as? String).flatMap { FontDescription(name: $0, size: drawnSize) }
     }
 
     private func configure(for bounds: CGSize) {
-        var description = wantedFont.flatMap { self.description(of: $0) } ?? FontDescription(size: size)
-        description.size = size
+        var description = wantedFont.flatMap { self.description(of: $0) } ?? FontDescription(size: drawnSize)
+        description.size = drawnSize
         layout.text = plainText
         layout.font = description
         layout.alignment = alignment.alignment
@@ -163,8 +170,8 @@ open class CATextLayer: CALayer {
 
     /// Without text there is nothing to keep a bitmap for.
     open override func display() {
-        if plainText.isEmpty || color == nil {
-            contents = nil
+        if plainText.isEmpty || drawnColor == nil {
+            removeDrawnContents()
         } else if !displayCoverage() {
             super.display()
         }
@@ -172,7 +179,7 @@ open class CATextLayer: CALayer {
 
     /// The text in its colour through coverage, unless somebody else draws.
     private func displayCoverage() -> Bool {
-        guard let color, type(of: self) == CATextLayer.self, delegate == nil else { return false }
+        guard let color = drawnColor, type(of: self) == CATextLayer.self, delegate == nil else { return false }
         return drawCoverage(in: color) { target, matrix in
             layout.cover(target, at: configuredOrigin(), matrix)
         }
@@ -180,7 +187,7 @@ open class CATextLayer: CALayer {
 
     /// Draws the text, its first baseline on a whole pixel.
     open override func draw(in ctx: CGContext) {
-        guard let color else { return }
+        guard let color = drawnColor else { return }
         layout.color = color
         layout.draw(in: ctx, at: configuredOrigin())
     }
@@ -236,4 +243,32 @@ open class CATextLayer: CALayer {
     }
 
     override func makePresentationCopy() -> CALayer { CATextLayer(layer: self) }
+
+    // MARK: Animations, which are drawn
+
+    override func customMotion(forKeyPath path: String) -> MotionValue? {
+        switch path {
+        case "fontSize": .number(Double(size))
+        case "foregroundColor": .color(color?.motion ?? SIMD4(0, 0, 0, 0))
+        default: super.customMotion(forKeyPath: path)
+        }
+    }
+
+    override func animatesByItself(_ key: String) -> Bool { key == "fontSize" || key == "foregroundColor" }
+
+    override func redraws(forCustomKey key: String) -> Bool {
+        animatesByItself(key) || super.redraws(forCustomKey: key)
+    }
+
+    override func showCustomValues(_ values: [String: MotionValue]) {
+        super.showCustomValues(values)
+        shownSize = values["fontSize"].flatMap { CustomValue.value($0, as: CGFloat.self) }.map { max($0, 0.01) }
+        shownColor = values["foregroundColor"].flatMap { CustomValue.value($0, as: CGColor.self) }
+    }
+
+    override func takeCustomValues(_ values: [String: MotionValue], of model: CALayer) {
+        super.takeCustomValues(values, of: model)
+        if let shownSize { size = shownSize }
+        if let shownColor { color = shownColor }
+    }
 }

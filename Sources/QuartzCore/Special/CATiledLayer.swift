@@ -52,6 +52,8 @@ open class CATiledLayer: CALayer {
     private func prepareGround() {
         ground.anchorPoint = .zero
         ground.superlayerStorage = self
+        // Tiles come and go by themselves.
+        ground.actions = ["sublayers": NSNull()]
         flags.insert(.hasUnderlay)
     }
 

@@ -37,6 +37,14 @@ final class PathShape: LayerShape {
         extent = SIMD4(Double(bounds.minX), Double(bounds.minY), Double(bounds.maxX), Double(bounds.maxY))
     }
 
+    /// Paths of the same steps move point by point; there is nothing between others.
+    func blended(with end: any LayerShape, share: Double) -> (any LayerShape)? {
+        guard let end = end as? PathShape, let elements = elements.interpolated(to: end.elements, CGFloat(share)) else {
+            return nil
+        }
+        return PathShape(CGPath(elements: elements))
+    }
+
     func writeFill(isEvenOdd: Bool, placement: ShapePlacement, to mask: PixelSurface) {
         PathCoverage.fill(
             elements, in: bounds, using: isEvenOdd ? .evenOdd : .winding, transform: CGAffineTransform(placement),

@@ -6,8 +6,8 @@ public import Raster
 /// Filled on the main thread, then given to the render server with `RenderServer.submit(_:)`, which owns it from then on
 /// and hands emptied ones back through `RenderServer.makeCommit()`, so that steady state allocates nothing.
 ///
-/// Applied in the order of the properties below: removals, states, sublayers, contents, effects, specials,
-/// masks, animations.
+/// Applied in the order of the properties below: transitions keep what is there, then come removals, states, sublayers,
+/// contents, effects, specials, masks, objects, animations; then transitions begin.
 public final class Commit: @unchecked Sendable {
     // Unchecked because ownership passes whole: the main thread does not touch a commit after `submit`.
 
@@ -85,12 +85,38 @@ public final class Commit: @unchecked Sendable {
         }
     }
 
+    /// What the layer and its sublayers show before this commit passes to what they show after it. An animation of
+    /// `LayerKey.transition` with the same commit says how far it is.
+    public struct TransitionUpdate: Sendable {
+        public var layer: LayerID
+        public var transition: LayerTransition
+
+        public init(layer: LayerID, transition: LayerTransition) {
+            self.layer = layer
+            self.transition = transition
+        }
+    }
+
+    /// What an animation calls by a number (`MotionBlend`). It is kept as long as the animation.
+    public struct ObjectUpdate: Sendable {
+        public var animation: UInt64
+        public var number: UInt32
+        public var object: AnimationObject
+
+        public init(animation: UInt64, number: UInt32, object: AnimationObject) {
+            self.animation = animation
+            self.number = number
+            self.object = object
+        }
+    }
+
     public enum AnimationUpdate: Sendable {
         /// Adds on top of the layer's animations. `beginTime` is already a time, never "when committed".
         case add(layer: LayerID, LayerAnimation)
         case remove(layer: LayerID, identifier: UInt64)
     }
 
+    public var transitions: [TransitionUpdate] = []
     /// Layers that left the tree; their numbers are free afterwards.
     public var removed: [LayerID] = []
     /// New layers and layers of which any value changed.
@@ -101,6 +127,7 @@ public final class Commit: @unchecked Sendable {
     public var effects: [EffectsUpdate] = []
     public var specials: [SpecialUpdate] = []
     public var masks: [MaskUpdate] = []
+    public var objects: [ObjectUpdate] = []
     public var animations: [AnimationUpdate] = []
     /// The layer whose tree is on screen, set once and when it changes. Its bounds are in points.
     public var root: LayerID?
@@ -114,12 +141,14 @@ public final class Commit: @unchecked Sendable {
     public init() {}
 
     public var isEmpty: Bool {
-        removed.isEmpty && states.isEmpty && sublayers.isEmpty && contents.isEmpty && effects.isEmpty
+        transitions.isEmpty && removed.isEmpty && states.isEmpty && sublayers.isEmpty && contents.isEmpty
+            && effects.isEmpty
             && specials.isEmpty && masks.isEmpty && animations.isEmpty && root == nil
     }
 
     /// Empties it, keeping the memory of its lists unless they were very long.
     public func removeAll() {
+        transitions.empty()
         removed.empty()
         states.empty()
         sublayers.empty()
@@ -128,6 +157,7 @@ public final class Commit: @unchecked Sendable {
         effects.empty()
         specials.empty()
         masks.empty()
+        objects.empty()
         animations.empty()
         root = nil
         scale = 1

@@ -44,4 +44,10 @@ public protocol LayerShape: AnyObject, Sendable {
     func writeFill(isEvenOdd: Bool, placement: ShapePlacement, to mask: PixelSurface)
     /// The same of the stroked outline.
     func writeStroke(_ stroke: ShapeStroke, placement: ShapePlacement, to mask: PixelSurface)
+    /// The outline at a share of the way to another, 0…1; nil where there is nothing in between.
+    func blended(with end: any LayerShape, share: Double) -> (any LayerShape)?
+}
+
+extension LayerShape {
+    public func blended(with end: any LayerShape, share: Double) -> (any LayerShape)? { nil }
 }

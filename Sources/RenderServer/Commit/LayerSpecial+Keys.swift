@@ -83,6 +83,7 @@ extension GradientContent {
 extension ReplicatorContent {
     func value(of property: LayerKey) -> MotionValue? {
         switch property {
+        case .instanceCount: .number(Double(count))
         case .instanceDelay: .number(delay)
         case .instanceTransform: .matrix(transform)
         case .instanceColor: .color(color)
@@ -96,6 +97,7 @@ extension ReplicatorContent {
 
     mutating func setValue(_ value: MotionValue, of property: LayerKey) {
         switch (property, value) {
+        case (.instanceCount, .number(let value)): count = Int(max(0, min(value, 16_384)).rounded())
         case (.instanceDelay, .number(let value)): delay = value
         case (.instanceTransform, .matrix(let value)): transform = value
         case (.instanceColor, .color(let value)): color = value

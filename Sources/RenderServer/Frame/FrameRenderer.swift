@@ -24,7 +24,7 @@ public final class FrameRenderer {
     /// The largest time of a contact among the commits applied and not presented yet, seconds; 0 if none.
     public private(set) var newestContactTime = 0.0
 
-    private let tree: RenderTree
+    let tree: RenderTree
     private let list = DisplayList()
     private let rasterizer = LayerRasterizer()
     private let keptPictures: KeptPictureMaker
@@ -76,7 +76,15 @@ public final class FrameRenderer {
     /// Sets animated values to those of `time`, in seconds, when the coming frame will be seen, and finds out what
     /// changed on screen since the last update.
     public func update(at time: Double) {
-        tree.evaluateAnimations(at: time)
+        evaluateAnimations(at: time)
+        placeLayers()
+    }
+
+    /// The first half of an update.
+    package func evaluateAnimations(at time: Double) { tree.evaluateAnimations(at: time) }
+
+    /// The second half.
+    package func placeLayers() {
         tree.updateGeometry()
         if tree.damage.isEmpty { return }
         pending.formUnion(tree.damage)

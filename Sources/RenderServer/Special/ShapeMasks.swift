@@ -65,6 +65,14 @@ final class ShapeMasks {
             &stroke, shape, placement, stroke: content.stroke, isEvenOdd: false, extent, needed: needed, budget: budget)
     }
 
+    /// The outline is another one.
+    func forgetOutline() {
+        dropFill()
+        dropStroke()
+        fillPicture = nil
+        strokePicture = nil
+    }
+
     /// Frees what is not drawn any more.
     func dropFill() { fill = Mask() }
     func dropStroke() { stroke = Mask() }

@@ -29,6 +29,9 @@ struct ContentsRecord {
         self.color = color
     }
 
+    /// The bitmap as it was committed.
+    var committed: Bitmap { bitmap.takeUnretainedValue() }
+
     /// The same picture, once more.
     func copied() -> ContentsRecord { ContentsRecord(bitmap.takeUnretainedValue(), color: color) }
 

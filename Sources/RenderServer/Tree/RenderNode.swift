@@ -114,6 +114,10 @@ struct LayerTraits: OptionSet {
     static let isGeometryFlipped = LayerTraits(rawValue: 1 << 9)
     static let hasContinuousCorners = LayerTraits(rawValue: 1 << 10)
     static let minifiesTrilinear = LayerTraits(rawValue: 1 << 11)
+    /// No layer: holds the two pictures of a transition.
+    static let isTransition = LayerTraits(rawValue: 1 << 12)
+    /// They fade into each other.
+    static let fadesAcross = LayerTraits(rawValue: 1 << 13)
 
     static let standard: LayerTraits = [.isDoubleSided, .allowsGroupOpacity]
 

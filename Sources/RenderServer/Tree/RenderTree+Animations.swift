@@ -55,6 +55,9 @@ extension RenderTree {
         while number != NodeLinks.none {
             let next = animations.base[Int(number)].next
             if shouldGo(animations.base[Int(number)]) {
+                if !objectNumbers.isEmpty, !animations.base[Int(number)].isSilent {
+                    forgetObjects(of: animations.base[Int(number)].animation.identifier)
+                }
                 if previous == NodeLinks.none {
                     record.pointee.first = next
                 } else {
@@ -176,6 +179,7 @@ extension RenderTree {
     }
 
     private func presentModel(of property: LayerKey, _ record: UnsafePointer<AnimatedLayer>) {
+        if property == .transition { return endTransition(of: record.pointee.layer) }
         guard let value = modelValue(of: property, record) else { return }
         presentValue(value, of: property, at: record.pointee.layer)
     }

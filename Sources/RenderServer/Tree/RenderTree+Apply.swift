@@ -4,6 +4,7 @@ internal import Raster
 extension RenderTree {
     /// Takes a commit's changes over. Costs in proportion to them, whatever the size of the tree.
     func apply(_ commit: Commit) {
+        if !commit.transitions.isEmpty { keepOldPictures(commit.transitions) }
         for layer in commit.removed { remove(Int32(clamping: layer.rawValue)) }
         makeRoom(for: commit.states.reduce(0) { max($0, Int($1.layer.rawValue)) } + 1)
         for update in commit.states {
@@ -34,6 +35,7 @@ extension RenderTree {
             setMask(of: index, update.mask.map { Int32(clamping: $0.rawValue) })
             forEachCopy(of: index) { copyMask(of: instances.base[Int($0)].source, to: $0) }
         }
+        if !commit.objects.isEmpty { keep(commit.objects) }
         for update in commit.animations {
             switch update {
             case .add(let layer, let animation):
@@ -49,12 +51,14 @@ extension RenderTree {
         }
         settleReplicators()
         if let root = commit.root { setRoot(root, scale: commit.scale) }
+        if !pendingTransitions.isEmpty { beginTransitions() }
     }
 
     // MARK: Removal
 
     func remove(_ index: Int32) {
         guard exists(index) else { return }
+        endTransition(of: index)
         if !links.base[Int(index)].flags.contains(.isCopy) {
             for copy in copies(of: index) { destroyCopies(at: copy) }
             removeInstances(of: index)
@@ -80,6 +84,7 @@ extension RenderTree {
         if root == index { root = NodeLinks.none }
         removeAnimations(of: index)
         dropContents(Int(index))
+        if !contentsBlends.isEmpty { contentsBlends[index] = nil }
         let extrasNumber = nodes.base[Int(index)].extras
         if extrasNumber >= 0 {
             if !extras.base[Int(extrasNumber)].clock.isParentTime { clockCount -= 1 }
@@ -169,6 +174,17 @@ extension RenderTree {
 
     private func setContents(_ index: Int32, _ update: Commit.ContentsUpdate) {
         ensure(index)
+        if !contentsBlends.isEmpty, contentsBlends[index] != nil {
+            // An animation shows something else.
+            contentsBlends[index]?.model = update
+            contentsBlends[index]?.shown = nil
+            nextAnimationTime = -.infinity
+            return
+        }
+        showContents(index, update)
+    }
+
+    func showContents(_ index: Int32, _ update: Commit.ContentsUpdate) {
         let node = nodes.base + Int(index)
         let oldNumber = node.pointee.contents
         guard let bitmap = update.bitmap, bitmap.format.isDrawable || bitmap.format == .a8 else {

@@ -18,6 +18,9 @@ extension RenderTree {
     private func sublayerSpace(of parent: Int32, isMask: Bool) -> Matrix4 {
         guard parent != NodeLinks.none else { return Matrix4(around: Homography(Affine(a: scale, d: scale))) }
         let above = nodes.base + Int(parent)
+        if above.pointee.traits.contains(.isTransition) {
+            return sublayerSpace(of: links.base[Int(parent)].parent, isMask: false)
+        }
         var space =
             above.pointee.traits.contains(.isTransformLayer)
             ? space(of: above) : Matrix4(around: plane(of: above))
@@ -36,12 +39,12 @@ extension RenderTree {
     /// Places a node by all four rows of its transform (facts G-36, G-37): `world`, `orientation`, and a projection where
     /// those are not all.
     func placeInDepth(
-        _ index: Int32, _ node: UnsafeMutablePointer<RenderNode>, in parent: Int32
+        _ index: Int32, _ node: UnsafeMutablePointer<RenderNode>, in parent: Int32, shift: SIMD2<Double>
     ) -> DepthPlacing {
         let extra = extrasOf(node)
         let anchor = node.pointee.anchor
         let position = node.pointee.position
-        let space = Matrix4.translation(-anchor.x, -anchor.y, -extra.anchorPointZ)
+        let space = Matrix4.translation(shift.x - anchor.x, shift.y - anchor.y, -extra.anchorPointZ)
             .concatenating(extra.transform)
             .concatenating(.translation(position.x, position.y, node.pointee.drawingHeight))
             .concatenating(sublayerSpace(of: parent, isMask: links.base[Int(index)].flags.contains(.isMask)))

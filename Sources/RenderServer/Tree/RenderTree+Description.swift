@@ -29,6 +29,7 @@ extension RenderTree {
         words.append("\(node.rect)")
         if node.orientation == .turned { words.append("turned") }
         if node.orientation == .projected { words.append("projected") }
+        if node.traits.contains(.isTransition) { words.append("transition \(node.transitionPlace)") }
         if node.traits.contains(.isTransformLayer) { words.append("transform layer") }
         if node.projection >= 0 { words.append("depth \(depth(of: nodes.base + Int(index)))") }
         if node.drawsBackground { words.append("background " + hex(premultiplied(node.backgroundColor))) }

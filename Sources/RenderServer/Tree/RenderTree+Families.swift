@@ -4,11 +4,14 @@ internal import Motion
 struct EffectsRecord {
     var model = LayerEffects.none
     var shown = LayerEffects.none
+    /// What is shown of `modelShadowShape` and what animations make of it.
     var shadowShape: (any LayerShape)?
     /// Only of a layer that is rasterised now.
     var raster: RasterPicture?
     /// Why it is not, though it should be.
     var refusal: RenderTree.RasterRefusal?
+    var modelShadowShape: (any LayerShape)?
+    var shadowBlend = MotionBlend()
 
     // MARK: Derived by the geometry pass
 
@@ -102,14 +105,18 @@ extension RenderTree {
         // The record is kept even when nothing is special any more: an animation may be on its way through.
         let record = effects.base + Int(number)
         let model = new ?? .none
-        if record.pointee.model == model, record.pointee.shadowShape === shadowShape { return }
+        if record.pointee.model == model, record.pointee.modelShadowShape === shadowShape { return }
         var shown = model
         keepDriven(.effects, at: index) { property in
             if let value = record.pointee.shown.value(of: property) { shown.setValue(value, of: property) }
         }
         record.pointee.model = model
         record.pointee.shown = shown
-        if record.pointee.shadowShape !== shadowShape {
+        if record.pointee.modelShadowShape !== shadowShape {
+            record.pointee.modelShadowShape = shadowShape
+            // An animation of it is looked at again.
+            record.pointee.shadowBlend = MotionBlend()
+            nextAnimationTime = -.infinity
             record.pointee.shadowShape = shadowShape
             // The next outline may come to lie where this one was.
             record.pointee.shadowForm.outline = nil
@@ -181,6 +188,13 @@ extension RenderTree {
         case .special:
             let number = specialNumber(record.pointee.layer)
             return number < 0 ? nil : specials.base[Int(number)].model.value(of: property)
+        case .object:
+            if property == .path, nodes.base[Int(record.pointee.layer)].specialKind != .shape { return nil }
+            return .blend(MotionBlend())
+        case .custom:
+            return nil
+        case .transition:
+            return transitionNodes[record.pointee.layer] == nil ? nil : .number(1)
         }
     }
 
@@ -205,6 +219,12 @@ extension RenderTree {
             if property == .colors || property == .locations { specials.base[Int(number)].table = nil }
             if nodes.base[Int(index)].specialKind == .replicator { replicatorChanged(index) }
             markDirty(index, .looksChanged)
+        case .object:
+            if case .blend(let blend) = value { presentObject(blend, of: property, at: index) }
+        case .custom:
+            return
+        case .transition:
+            if case .number(let progress) = value { presentTransition(progress, of: index) }
         }
     }
 }

@@ -105,13 +105,14 @@ extension RenderTree {
         let contentsNumber = nodes.base[Int(source)].contents
         if contentsNumber >= 0 {
             let record = contents.base[Int(contentsNumber)].copied()
+            contentsUse.add(record)
             nodes.base[Int(copy)].contents = contents.insert(record)
             markDirty(copy, .looksChanged)
         }
         let effectsNumber = effectsNumber(source)
         if effectsNumber >= 0 {
             let record = effects.base[Int(effectsNumber)]
-            setEffects(copy, record.model, shadowShape: record.shadowShape)
+            setEffects(copy, record.model, shadowShape: record.modelShadowShape)
         }
         if nodes.base[Int(source)].specialKind != .none { setSpecial(copy, special(source).pointee.model) }
         guard animated >= 0 else { return }
@@ -131,18 +132,20 @@ extension RenderTree {
         var open = [(source, target)]
         while let (source, target) = open.popLast() {
             var wanted: [(position: Int32, copy: Int32)] = []
-            var child = firstSublayer(of: source)
-            while child != NodeLinks.none {
+            var place = firstSublayer(of: source)
+            while place != NodeLinks.none {
+                // Copies do not pass from one picture to another, they show the new one.
+                let child = layer(behind: place)
                 if let copy = copy(of: child, in: target) {
-                    wanted.append((nodes.base[Int(child)].listPosition, copy))
+                    wanted.append((nodes.base[Int(place)].listPosition, copy))
                 } else if let copy = makeCopyNode(of: child) {
                     copyValues(of: child, to: copy)
                     copyMask(of: child, to: copy)
                     // A replicator's sublayers are its own matter.
                     if nodes.base[Int(child)].specialKind != .replicator { open.append((child, copy)) }
-                    wanted.append((nodes.base[Int(child)].listPosition, copy))
+                    wanted.append((nodes.base[Int(place)].listPosition, copy))
                 }
-                child = links.base[Int(child)].next
+                place = links.base[Int(place)].next
             }
             wanted.sort { $0.position < $1.position }
             let ids = wanted.map { LayerID(rawValue: UInt32(bitPattern: $0.copy)) }

@@ -26,6 +26,7 @@ extension RenderTree {
         if old != NodeLinks.none { unlink(old) }
         guard new != NodeLinks.none else { return }
         ensure(new)
+        endTransition(of: new)
         let isSublayer =
             links.base[Int(new)].parent != NodeLinks.none && !links.base[Int(new)].flags.contains(.isMask)
         if isSublayer || new == root || isAtOrAbove(new, index) { return }

@@ -9,6 +9,10 @@ extension RenderTree {
         var isMirrored = false
         /// `world` does not say it all: what lies here has to be placed with its depth.
         var hasDepth = false
+        /// By which a transition moves the picture in its own coordinates.
+        var shift = SIMD2<Double>(0, 0)
+        /// Two pictures fade into each other.
+        var fadesAcross = false
     }
 
     /// Computes what follows from a node's values and from the node above it, and adds the difference to the damage.
@@ -17,9 +21,7 @@ extension RenderTree {
         settleRasterizing(index, in: parent)
         let flags = links.base[Int(index)].flags
         let old = Placed(node)
-        guard let surroundings = surroundings(in: parent, isMask: flags.contains(.isMask)),
-            resolve(index, node, in: surroundings, parent)
-        else {
+        guard let surroundings = surroundings(in: parent, flags), resolve(index, node, in: surroundings, parent) else {
             disappear(index, node, old)
             return
         }
@@ -29,7 +31,7 @@ extension RenderTree {
             node.pointee.specialKind != .none
             && placeSpecial(index, node, clip: contentClip(of: index, in: surroundings.clip))
         let hasSublayers = links.base[Int(index)].firstChild != NodeLinks.none
-        settleLooks(index, node, hasSublayers: hasSublayers)
+        settleLooks(index, node, hasSublayers: hasSublayers, fadesAcross: surroundings.fadesAcross)
 
         var isDrawnAnew =
             flags.contains(.looksChanged) || isReshaped || !old.isVisible || old.orientation != node.pointee.orientation
@@ -82,13 +84,15 @@ extension RenderTree {
 
         if !old.isVisible || isMoved || old.sublayerClip != node.pointee.sublayerClip
             || old.sublayerOpacity != node.pointee.sublayerOpacity || flags.contains(.sublayersMoved)
-            || hasSublayerTransform(node) || node.pointee.traits.contains(.isGeometryFlipped)
+            || hasSublayerTransform(node)
+            || !node.pointee.traits.isDisjoint(with: [.isGeometryFlipped, .isTransition])
             || flags.contains(.isFiltered) != links.base[Int(index)].flags.contains(.isFiltered)
         {
             links.base[Int(index)].flags.insert(.visitsSublayers)
         }
         if node.pointee.projection >= 0 || node.pointee.traits.contains(.isTransformLayer),
-            parent != NodeLinks.none, !flags.contains(.isMask)
+            parent != NodeLinks.none, !flags.contains(.isMask),
+            !nodes.base[Int(parent)].traits.contains(.isTransition)
         {
             links.base[Int(parent)].flags.insert(.hasDepth)
         }
@@ -108,12 +112,13 @@ extension RenderTree {
         links.base[Int(index)].flags.insert(.visitsSublayers)
     }
 
-    private func surroundings(in parent: Int32, isMask: Bool) -> Surroundings? {
+    private func surroundings(in parent: Int32, _ flags: NodeFlags) -> Surroundings? {
         guard parent != NodeLinks.none else {
             return Surroundings(world: Affine(a: scale, d: scale), clip: screen, opacity: 1)
         }
         let above = nodes.base + Int(parent)
         guard above.pointee.isVisible else { return nil }
+        if above.pointee.traits.contains(.isTransition) { return surroundings(inTransition: parent, flags) }
         var result = Surroundings(
             world: above.pointee.world, clip: above.pointee.sublayerClip, opacity: above.pointee.sublayerOpacity,
             isMirrored: above.pointee.isMirrored,
@@ -123,7 +128,7 @@ extension RenderTree {
             result.isMirrored.toggle()
             result.world = above.pointee.flip.concatenating(result.world)
         }
-        if hasSublayerTransform(above), !isMask {
+        if hasSublayerTransform(above), !flags.contains(.isMask) {
             // Acts about the anchor point of the layer whose sublayers it moves.
             let matrix = extras.base[Int(above.pointee.extras)].sublayerTransform
             let anchor = above.pointee.anchor
@@ -133,6 +138,20 @@ extension RenderTree {
             local.ty += anchor.y
             result.world = local.concatenating(result.world)
             if !matrix.isAffine { result.hasDepth = true }
+        }
+        return result
+    }
+
+    /// A transition's pictures lie in what its node lies in.
+    private func surroundings(inTransition node: Int32, _ flags: NodeFlags) -> Surroundings? {
+        guard var result = surroundings(in: links.base[Int(node)].parent, []) else { return nil }
+        let place = nodes.base[Int(node)].transitionPlace
+        let isOld = flags.contains(.isCopy)
+        result.opacity = nodes.base[Int(node)].sublayerOpacity
+        result.shift = isOld ? place.oldShift : place.layerShift
+        if nodes.base[Int(node)].traits.contains(.fadesAcross) {
+            result.fadesAcross = true
+            result.opacity *= isOld ? 1 - place.share : place.share
         }
         return result
     }
@@ -147,6 +166,7 @@ extension RenderTree {
     private func resolve(
         _ index: Int32, _ node: UnsafeMutablePointer<RenderNode>, in surroundings: Surroundings, _ parent: Int32
     ) -> Bool {
+        if node.pointee.traits.contains(.isTransition) { return resolveTransition(index, node, in: surroundings) }
         if node.pointee.traits.contains(.isHidden) { return false }
         let opacity = max(0, min(1, node.pointee.opacity.isNaN ? 0 : node.pointee.opacity)) * surroundings.opacity
         let alpha = UInt8((opacity * 255).rounded())
@@ -156,7 +176,7 @@ extension RenderTree {
         node.pointee.projection = -1
         node.pointee.isMirrored = surroundings.isMirrored
         if surroundings.hasDepth || !liesFlat(node) {
-            switch placeInDepth(index, node, in: parent) {
+            switch placeInDepth(index, node, in: parent, shift: surroundings.shift) {
             case .placed: break
             case .isUnseen: return false
             case .isUnusable:
@@ -166,7 +186,7 @@ extension RenderTree {
         } else {
             var local = Affine()
             if node.pointee.extras >= 0 { local = Affine(extras.base[Int(node.pointee.extras)].transform) }
-            local = local.preceded(byShift: -anchor.x, -anchor.y)
+            local = local.preceded(byShift: surroundings.shift.x - anchor.x, surroundings.shift.y - anchor.y)
             local.tx += node.pointee.position.x
             local.ty += node.pointee.position.y
             node.pointee.world = local.concatenating(surroundings.world)
@@ -202,6 +222,27 @@ extension RenderTree {
         return settleClip(node, placeEffects(index, node, in: clip, parent))
     }
 
+    /// Draws nothing and lies nowhere itself.
+    private func resolveTransition(
+        _ index: Int32, _ node: UnsafeMutablePointer<RenderNode>, in surroundings: Surroundings
+    ) -> Bool {
+        let alpha = UInt8((surroundings.opacity * 255).rounded())
+        if alpha == 0 { return false }
+        node.pointee.projection = -1
+        node.pointee.isMirrored = surroundings.isMirrored
+        node.pointee.world = surroundings.world
+        node.pointee.orientation = .upright
+        node.pointee.isVisible = true
+        node.pointee.alpha = alpha
+        node.pointee.sublayerOpacity = surroundings.opacity
+        node.pointee.rect = .empty
+        node.pointee.contentsRect = .empty
+        node.pointee.ownExtent = .empty
+        node.pointee.hasShapeClip = false
+        node.pointee.sublayerClip = placeEffects(index, node, in: surroundings.clip, links.base[Int(index)].parent)
+        return true
+    }
+
     private func settleClip(_ node: UnsafeMutablePointer<RenderNode>, _ clip: ScreenRect) -> Bool {
         if node.pointee.traits.contains(.isTransformLayer) {
             // Has no plane to draw in or to clip to.
@@ -223,7 +264,9 @@ extension RenderTree {
 
     /// How opacity reaches what is drawn: on the whole picture, or on each part of it. Decided by what the layer is, never
     /// by what of it lies in some part of the screen, so that each pixel is the same however the screen is cut.
-    private func settleLooks(_ index: Int32, _ node: UnsafeMutablePointer<RenderNode>, hasSublayers: Bool) {
+    private func settleLooks(
+        _ index: Int32, _ node: UnsafeMutablePointer<RenderNode>, hasSublayers: Bool, fadesAcross: Bool
+    ) {
         var parts = node.pointee.contents >= 0 ? 1 : 0
         if node.pointee.drawsBackground { parts += 1 }
         if node.pointee.drawsBorder { parts += 1 }
@@ -231,9 +274,11 @@ extension RenderTree {
         let isTranslucent = node.pointee.alpha < 255
         node.pointee.isGroup =
             !node.pointee.traits.contains(.isTransformLayer)
-            && ((isTranslucent && node.pointee.traits.contains(.allowsGroupOpacity) && (hasSublayers || parts > 1))
+            && ((isTranslucent && (fadesAcross || node.pointee.traits.contains(.allowsGroupOpacity))
+                && (hasSublayers || parts > 1))
                 || needsGroup(index, isTranslucent: isTranslucent))
         if node.pointee.extras >= 0, extras.base[Int(node.pointee.extras)].tint != 0 { node.pointee.isGroup = true }
+        if node.pointee.traits.contains(.fadesAcross) { node.pointee.isGroup = true }
         if node.pointee.isGroup || !isTranslucent { node.pointee.sublayerOpacity = 1 }
     }
 

@@ -131,6 +131,7 @@ extension RenderTree {
 
     /// The model takes a number that a copy has: all copies are given up and made again with other numbers.
     func giveUpCopies() {
+        endAllTransitions()
         let all = replicators.keys.filter { !links.base[Int($0)].flags.contains(.isCopy) }
         for index in all.sorted() {
             dissolve(index)

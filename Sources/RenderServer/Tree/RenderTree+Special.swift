@@ -22,6 +22,8 @@ struct SpecialRecord {
     var shown: LayerSpecial
     /// Of a shape layer.
     var masks: ShapeMasks?
+    /// What of its outline is shown.
+    var outline = MotionBlend()
     /// Of a gradient layer, made when it is first drawn with these colours.
     var table: GradientTable?
     /// Of an emitter layer.

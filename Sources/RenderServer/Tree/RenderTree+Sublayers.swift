@@ -27,9 +27,13 @@ extension RenderTree {
         defer { copyDepth -= 1 }
         order.removeAll()
         var isPathMarked = false
+        // Which picture of a transition is above is not the layer's to say.
+        let isFlat = nodes.base[Int(parent)].traits.contains(.isTransition)
         for position in range {
-            let index = Int32(clamping: ids[position].rawValue)
+            var index = Int32(clamping: ids[position].rawValue)
             ensure(index)
+            // Only the node that stands for a layer has the layer itself.
+            if standIn(for: index) != parent { index = standIn(for: index) }
             // A layer can be listed once, and not in itself or in one below it.
             let isNewHere = links.base[Int(index)].parent != parent
             if isNewHere, !isPathMarked, links.base[Int(index)].firstChild != NodeLinks.none {
@@ -46,7 +50,7 @@ extension RenderTree {
             order.append(
                 SiblingOrder(
                     index: index, oldPlace: -1, listPosition: nodes.base[Int(index)].listPosition,
-                    zPosition: nodes.base[Int(index)].drawingHeight))
+                    zPosition: isFlat ? 0 : nodes.base[Int(index)].drawingHeight))
         }
         if isPathMarked { unmarkPath(to: parent) }
         dropUnlisted(of: parent)
@@ -87,6 +91,11 @@ extension RenderTree {
     func reorder(around index: Int32) {
         let parent = links.base[Int(index)].parent
         guard parent != NodeLinks.none, !links.base[Int(index)].flags.contains(.isMask) else { return }
+        if nodes.base[Int(parent)].traits.contains(.isTransition) {
+            nodes.base[Int(parent)].zPosition = nodes.base[Int(index)].zPosition
+            reorder(around: parent)
+            return
+        }
         order.removeAll()
         var child = firstSublayer(of: parent)
         while child != NodeLinks.none {

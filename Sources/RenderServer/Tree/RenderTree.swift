@@ -72,6 +72,15 @@ final class RenderTree {
     /// More than 0 while copies are worked on: their numbers are meant.
     var copyDepth = 0
 
+    // MARK: Transitions
+
+    /// By the node that holds both pictures.
+    var transitions: [Int32: RunningTransition] = [:]
+    /// That node, by the layer that passes.
+    var transitionNodes: [Int32: Int32] = [:]
+    /// Of the commit that is being applied.
+    var pendingTransitions: [RunningTransition] = []
+
     // MARK: Animations
 
     @exclusivity(unchecked) var animatedLayers = RecordStore<AnimatedLayer>()
@@ -80,6 +89,11 @@ final class RenderTree {
     var ended = RecordStore<UInt64>()
     /// When something moves next: minus infinity when now.
     var nextAnimationTime = Double.infinity
+    /// What animations call by numbers, and the numbers of each.
+    var animationObjects: [UInt32: AnimationObject] = [:]
+    var objectNumbers: [UInt64: [UInt32]] = [:]
+    /// Layers whose contents are animated.
+    var contentsBlends: [Int32: ContentsBlend] = [:]
     /// Layers whose clock is not simply their superlayer's.
     var clockCount = 0
 
@@ -133,6 +147,7 @@ final class RenderTree {
         // A scale that is no scale would make every layer unusable.
         let newScale = newScale > 0 && newScale.isFinite ? newScale : 1
         if index == root, newScale == scale { return }
+        endTransition(of: index)
         if root != NodeLinks.none, exists(root) { vanish(root) }
         ensure(index)
         root = index

@@ -17,13 +17,13 @@ extension UIView {
         completion: ((Bool) -> Void)? = nil
     ) {
         let block = AnimationBlock(duration: duration, delay: 0, options: options, completion: completion)
-        guard let kind = options.transition, block.animates, view.windowStorage != nil,
-            let before = view.snapshotContents()
-        else {
+        guard let kind = options.transition, block.animates, view.windowStorage != nil else {
             performWithoutAnimation { animations?() }
             block.run {}
             return
         }
+        // What turns is drawn as a picture; what dissolves is the render server's.
+        let before = kind == .crossDissolve ? nil : view.snapshotContents()
         block.begin()
         if options.contains(.allowAnimatedContent) {
             animations?()
@@ -33,8 +33,22 @@ extension UIView {
                 view.layoutIfNeeded()
             }
         }
-        ViewTransition(view: view, kind: kind, before: before, block: block).start()
+        if kind == .crossDissolve {
+            dissolve(view, block)
+        } else if let before {
+            ViewTransition(view: view, kind: kind, before: before, block: block).start()
+        }
         block.end()
+    }
+
+    /// Old and new picture fade into each other: what is the same in both stays as it is.
+    private static func dissolve(_ view: UIView, _ block: AnimationBlock) {
+        let fade = CATransition()
+        fade.duration = block.duration
+        fade.timingFunction = block.curve.timingFunction
+        fade.delegate = ViewAnimationObserver(view: view, block: block)
+        block.willAnimate(view, resizes: false)
+        view.layer.add(fade, forKey: kCATransition)
     }
 
     /// Puts `toView` in the place of `fromView`, which is removed from its superview; the superview is the container of
@@ -74,7 +88,7 @@ extension UIView.AnimationOptions {
     var transition: Transition? { Transition(rawValue: (rawValue >> 20) & 0xF) }
 }
 
-/// A picture of the container before the change lies over the container after it, until the transition is over.
+/// A flip: a picture of the container before the change lies over the container after it, until it is seen from its edge.
 @MainActor
 private final class ViewTransition {
     private let view: UIView
@@ -90,28 +104,20 @@ private final class ViewTransition {
             cover.contents = before
             cover.frame = view.bounds
             cover.opacity = 0
-            cover.zPosition = CGFloat(Float.greatestFiniteMagnitude)
+            // Before everything, and not so far that it is beyond what can be placed in space.
+            cover.zPosition = 1_000_000
             view.layer.addSublayer(cover)
         }
     }
 
     func start() {
         switch kind {
-        case .crossDissolve: dissolve()
+        case .crossDissolve: break
         case .flipFromLeft: flip(turn: 1, x: 0, y: 1, side: view.bounds.width)
         case .flipFromRight: flip(turn: -1, x: 0, y: 1, side: view.bounds.width)
         case .flipFromTop: flip(turn: -1, x: 1, y: 0, side: view.bounds.height)
         case .flipFromBottom: flip(turn: 1, x: 1, y: 0, side: view.bounds.height)
         }
-    }
-
-    private func dissolve() {
-        let fade = CABasicAnimation(keyPath: "opacity")
-        fade.fromValue = Float(1)
-        fade.toValue = Float(0)
-        fade.duration = block.duration
-        fade.timingFunction = block.curve.timingFunction
-        add(fade, to: cover, key: "transition") { [cover] in Self.remove(cover) }
     }
 
     /// The container turns about its middle until it is seen from its edge, with its old content, and on from there with
