@@ -2,7 +2,8 @@ import Foundation
 import Raster
 
 /// `Benchmarks scenes` measures the documented scenes, `Benchmarks peers` the same beside Qt, `Benchmarks memory` what a
-/// view takes, `Benchmarks touch` how well fingers are foretold; `Benchmarks walk` checks exactness for as long as one likes; `Benchmarks gallery` draws what layers can show.
+/// view takes, `Benchmarks touch` how well fingers are foretold; `Benchmarks walk` checks exactness for as long as one likes; `Benchmarks gallery` draws what layers can show,
+/// `Benchmarks filmstrip` how they move, and `Benchmarks animations` measures what that costs.
 @main
 @MainActor
 struct BenchmarksProgram {
@@ -12,7 +13,9 @@ struct BenchmarksProgram {
                Benchmarks peers  [the same options]
                Benchmarks memory [--views 16000]
                Benchmarks touch
+               Benchmarks animations
                Benchmarks gallery FOLDER [--only shadows,masks]
+               Benchmarks filmstrip FOLDER [--only transition-fade,curves]
                Benchmarks walk [--steps N] [--seed S]
         """
 
@@ -21,7 +24,7 @@ struct BenchmarksProgram {
         guard !arguments.isEmpty else { stop(usage) }
         let command = arguments.removeFirst()
         var folder: String?
-        if command == "gallery" {
+        if command == "gallery" || command == "filmstrip" {
             guard let first = arguments.first, !first.hasPrefix("--") else { stop(usage) }
             folder = arguments.removeFirst()
         }
@@ -54,13 +57,17 @@ struct BenchmarksProgram {
             ViewMemory.run(size: size, count: number("views", 16_000))
         case "touch":
             TouchStreams.run()
-        case "gallery":
+        case "animations":
+            AnimationCost.run(size: size)
+        case "gallery", "filmstrip":
             do {
-                let failures = try Gallery.write(to: URL(fileURLWithPath: folder ?? ""), only: only)
+                let url = URL(fileURLWithPath: folder ?? "")
+                let failures =
+                    try command == "gallery" ? Gallery.write(to: url, only: only) : Filmstrip.write(to: url, only: only)
                 for failure in failures { print(failure) }
                 exit(failures.isEmpty ? 0 : 1)
             } catch {
-                stop("gallery: \(error)")
+                stop("\(command): \(error)")
             }
         case "walk":
             let steps = number("steps", 2000)

@@ -39,7 +39,7 @@ enum Gallery {
         return failures
     }
 
-    private static func equal(_ a: Bitmap, _ b: Bitmap) -> Bool {
+    static func equal(_ a: Bitmap, _ b: Bitmap) -> Bool {
         for y in 0..<a.height {
             for x in 0..<a.width where (a.pixel(x: x, y: y) ^ b.pixel(x: x, y: y)) & 0xFF_FFFF != 0 { return false }
         }
