@@ -211,13 +211,37 @@ struct DisplayTests {
         }
         let layer = Corner()
         layer.contentsScale = 2
-        layer.bounds = r(10, 20, 5.2, 4)
+        layer.bounds = r(10, 20, 5, 4)
         layer.setNeedsDisplay()
         screen.root.addSublayer(layer)
         screen.flush()
         let bitmap = layer.contentsBitmap
-        #expect(bitmap?.width == 11 && bitmap?.height == 8)
+        #expect(bitmap?.width == 10 && bitmap?.height == 8)
         #expect(bitmap?.pixel(x: 1, y: 1) == green && bitmap?.pixel(x: 2, y: 1) == 0 && bitmap?.pixel(x: 1, y: 2) == 0)
+    }
+
+    @Test("G-73 a bitmap of the nearest whole number of pixels is filled to its edges, in parts as at once")
+    func fractionalSize() {
+        final class Filled: CALayer {
+            override func draw(in ctx: CGContext) {
+                ctx.setFillColor(CGColor(red: 0, green: 1, blue: 0, alpha: 1))
+                ctx.fill(bounds)
+            }
+        }
+        for (width, pixels) in [(5.2, 10), (5.3, 11), (5.25, 11), (0.1, 1)] as [(CGFloat, Int)] {
+            let screen = Screen()
+            let layer = Filled()
+            layer.contentsScale = 2
+            layer.bounds = r(10, 20, width, 4.1)
+            layer.setNeedsDisplay()
+            screen.root.addSublayer(layer)
+            screen.flush()
+            #expect(layer.contentsBitmap?.width == pixels)
+            #expect(layer.contentsBitmap?.height == 8)
+            layer.setNeedsDisplay(r(10 + width / 2, 20, width, 5))
+            screen.flush()
+            for y in 0..<8 { for x in 0..<pixels { #expect(layer.contentsBitmap?.pixel(x: x, y: y) == green) } }
+        }
     }
 
     @Test("D-21, D-23 an opaque layer has no alpha and is not cleared; another one is")

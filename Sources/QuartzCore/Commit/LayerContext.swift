@@ -39,6 +39,8 @@ package final class LayerContext {
     }
     /// Time stamp of the newest contact that led to changes; goes with the next commit, seconds.
     package var newestContactTime = 0.0
+    /// Layers that marked themselves for display while they drew for the commit that is being prepared.
+    private var markedByThemselves: Set<ObjectIdentifier> = []
     /// Asked to call `startDueAnimations(at:)` at a media time, when a delayed animation begins and its delegate wants to
     /// know, or when bitmaps of layers that are in no window are to be given back. Without it delegates are told at the commit.
     package var scheduleWake: ((_ time: Double) -> Void)?
@@ -173,6 +175,7 @@ package final class LayerContext {
 
     /// Layout, tree, drawing, until nothing is left to do; then `submit` sends it.
     func prepare() {
+        defer { if !markedByThemselves.isEmpty { markedByThemselves.removeAll() } }
         for _ in 0..<LayoutPass.roundLimit {
             let isClean = LayoutPass.run(from: rootLayer)
             updateTree()
@@ -189,7 +192,11 @@ package final class LayerContext {
         while index < changed.count {
             let layer = changed[index].layer
             index += 1
-            if layer.flags.contains(.needsDisplay), layer.identifier != 0 { layer.displayIfNeeded() }
+            guard layer.flags.contains(.needsDisplay), layer.identifier != 0 else { continue }
+            if !markedByThemselves.isEmpty, markedByThemselves.contains(ObjectIdentifier(layer)) { continue }
+            layer.displayIfNeeded()
+            // What its own drawing marks is for the next commit, whatever else this one still has to do (fact D-10).
+            if layer.flags.contains(.needsDisplay) { markedByThemselves.insert(ObjectIdentifier(layer)) }
         }
     }
 

@@ -52,7 +52,7 @@ extension CALayer {
         details?.markedPart = .infinite
         let bounds = boundsStorage
         let scale = contentsScale
-        guard let size = storeSize else { return }
+        guard let size = storeSize(fillsPixels: true) else { return }
         let shape = BackingStore.Shape(
             width: size.width, height: size.height, scale: scale, origin: bounds.origin,
             isOpaque: isOpaque, isGray: contentsFormat == .gray8Uint)
@@ -68,7 +68,10 @@ extension CALayer {
         guard !dirty.isEmpty else { return }
         delegate?.layerWillDraw(self)
         made.displayRect = dirty
-        guard store.draw(dirty, { draw(in: $0) }) else {
+        let stretch = CGSize(
+            width: Self.stretch(bounds.size.width * scale, to: CGFloat(size.width)),
+            height: Self.stretch(bounds.size.height * scale, to: CGFloat(size.height)))
+        guard draw(dirty, into: store, stretchedBy: stretch) else {
             complain("There is no memory to draw \(label), \(shape.width) × \(shape.height) pixels.")
             return
         }
@@ -79,13 +82,20 @@ extension CALayer {
     }
 
     /// The pixels of a bitmap for the layer to draw into; nil if it is empty or, as it then says, too large.
-    private var storeSize: PixelSize? {
+    ///
+    /// - Parameter fillsPixels: whether the drawing is stretched to fill the bitmap exactly, by less than half a pixel in
+    ///   all, so that neighbours meet without a half-covered seam: then it is the nearest whole number of pixels, what the
+    ///   layer mostly covers on the screen. Otherwise parts of a pixel at the far edges get one of their own.
+    private func storeSize(fillsPixels: Bool) -> PixelSize? {
         let size = boundsStorage.size
         let scale = contentsScale
         guard size.width > 0, size.height > 0 else { return nil }
         // A hair above a whole number of pixels is a rounding error, not another pixel.
-        let width = (size.width * scale - 1.0 / 1024).rounded(.up)
-        let height = (size.height * scale - 1.0 / 1024).rounded(.up)
+        func whole(_ length: CGFloat) -> CGFloat {
+            fillsPixels ? max(length.rounded(), 1) : (length - 1.0 / 1024).rounded(.up)
+        }
+        let width = whole(size.width * scale)
+        let height = whole(size.height * scale)
         guard width <= CGFloat(Bitmap.maximumSide), height <= CGFloat(Bitmap.maximumSide) else {
             complain("\(label) is too large to draw: \(width) × \(height) pixels, at most \(Bitmap.maximumSide) each.")
             return nil
@@ -108,7 +118,8 @@ extension CALayer {
     package final func drawCoverage(
         in color: CGColor, _ body: (_ target: PixelSurface, _ matrix: CGAffineTransform) -> PixelRect?
     ) -> Bool {
-        guard !flags.contains(.isPresentation), !isOpaque, contentsFormat != .gray8Uint, let size = storeSize else {
+        guard !flags.contains(.isPresentation), !isOpaque, contentsFormat != .gray8Uint, let size = storeSize(fillsPixels: false)
+        else {
             return false
         }
         if flags.contains(.needsDisplay) { takeMark() }
@@ -133,6 +144,26 @@ extension CALayer {
         made.contents = store
         noteChange(.contentsChanged)
         return true
+    }
+
+    /// A hair beside a whole number of pixels is a rounding error and stretches nothing.
+    private static func stretch(_ length: CGFloat, to pixels: CGFloat) -> CGFloat {
+        abs(length - pixels) < 1.0 / 1024 ? 1 : pixels / length
+    }
+
+    private func draw(_ dirty: CGRect, into store: BackingStore, stretchedBy stretch: CGSize) -> Bool {
+        if stretch == CGSize(width: 1, height: 1) { return store.draw(dirty) { draw(in: $0) } }
+        let origin = boundsStorage.origin
+        let part = CGRect(
+            x: origin.x + (dirty.minX - origin.x) * stretch.width,
+            y: origin.y + (dirty.minY - origin.y) * stretch.height,
+            width: dirty.width * stretch.width, height: dirty.height * stretch.height)
+        return store.draw(part) { context in
+            context.translateBy(x: origin.x, y: origin.y)
+            context.scaleBy(x: stretch.width, y: stretch.height)
+            context.translateBy(x: -origin.x, y: -origin.y)
+            draw(in: context)
+        }
     }
 
     /// The part that is being drawn, or was last, in the layer's coordinates: what `UIView.draw(_:)` is given.
