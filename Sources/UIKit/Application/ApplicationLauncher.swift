@@ -139,6 +139,7 @@ enum ApplicationLauncher {
             source.activate()
             return source
         }
+        MemoryPressure.watch { UIApplication.shared.receiveMemoryWarning() }
         // The sources live as long as the process.
         keptAlive = [signalSource as Any, contactWaker, keyWaker, serverWaker]
         while true { RunLoop.main.run() }
@@ -271,21 +272,11 @@ enum ApplicationLauncher {
     private static func launch(_ delegateType: any UIApplicationDelegate.Type) {
         CATransaction.installRunLoopObserver()
         LayerLog.report = report
-        let application = UIApplication.shared
-        let delegate = delegateType.init()
-        application.delegate = delegate
-        _ = delegate.application(application, willFinishLaunchingWithOptions: nil)
-        _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
-        NotificationCenter.default.post(name: UIApplication.didFinishLaunchingNotification, object: application)
-        application.applicationState = .active
-        delegate.applicationDidBecomeActive(application)
-        NotificationCenter.default.post(name: UIApplication.didBecomeActiveNotification, object: application)
+        UIApplication.shared.launch(with: delegateType.init())
     }
 
     private static func terminate(server: RenderServer, source: (any ContactSource)?) {
-        let application = UIApplication.shared
-        application.delegate?.applicationWillTerminate(application)
-        NotificationCenter.default.post(name: UIApplication.willTerminateNotification, object: application)
+        UIApplication.shared.terminate()
         source?.stop()
         server.stop()
     }

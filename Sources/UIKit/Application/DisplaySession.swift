@@ -81,6 +81,7 @@ final class DisplaySession {
     }
 
     private func outputChanged() {
+        application.panelDidChange(isVisible: server.isConnected)
         guard server.isConnected else { return }
         let info = server.outputInfo
         mapping = ContactMapping(

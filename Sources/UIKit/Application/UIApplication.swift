@@ -26,6 +26,12 @@ open class UIApplication: UIResponder {
         "UIApplicationDidBecomeActiveNotification")
     public nonisolated static let willResignActiveNotification = Notification.Name(
         "UIApplicationWillResignActiveNotification")
+    public nonisolated static let didEnterBackgroundNotification = Notification.Name(
+        "UIApplicationDidEnterBackgroundNotification")
+    public nonisolated static let willEnterForegroundNotification = Notification.Name(
+        "UIApplicationWillEnterForegroundNotification")
+    public nonisolated static let didReceiveMemoryWarningNotification = Notification.Name(
+        "UIApplicationDidReceiveMemoryWarningNotification")
     public nonisolated static let willTerminateNotification = Notification.Name(
         "UIApplicationWillTerminateNotification")
 
@@ -33,7 +39,15 @@ open class UIApplication: UIResponder {
 
     /// Held strongly once the application runs.
     open var delegate: (any UIApplicationDelegate)?
+    /// Active while the panel shows the application; in the background while the panel is dark or unplugged.
     open internal(set) var applicationState: State = .inactive
+    /// The application's part on each panel: one, once it runs.
+    open internal(set) var connectedScenes: Set<UIScene> = []
+    open var openSessions: Set<UISceneSession> { Set(connectedScenes.map(\.session)) }
+    open var supportsMultipleScenes: Bool { false }
+    /// The direction of reading of the language the process runs in: LC_ALL, LC_MESSAGES or LANG.
+    open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { direction }
+    package final var direction = UIUserInterfaceLayoutDirection.ofEnvironment()
     /// Whether the panel may go dark when nobody touches it; read by the board's idle rules.
     open var isIdleTimerDisabled = false
 
@@ -47,7 +61,13 @@ open class UIApplication: UIResponder {
     open var windows: [UIWindow] { UIScreen.main.windows }
     open var keyWindow: UIWindow? { windows.last { $0.isKeyWindow } }
 
-    open override var next: UIResponder? { delegate as? UIResponder }
+    /// The delegate, if it is a responder and neither a view nor a controller (fact E-50).
+    open override var next: UIResponder? {
+        guard let responder = delegate as? UIResponder, !(responder is UIView), !(responder is UIViewController) else {
+            return nil
+        }
+        return responder
+    }
 
     // MARK: Events
 

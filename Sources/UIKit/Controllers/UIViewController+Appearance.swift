@@ -8,15 +8,23 @@ extension UIViewController {
         loadViewIfNeeded()
         isTransitionAnimated = animated
         appearanceState = .appearing
+        awaitsIsAppearing = true
         viewWillAppear(animated)
         for child in forwardedChildren { child.beginAppearance(animated: animated) }
     }
 
     final func endAppearance() {
         guard appearanceState == .appearing else { return }
+        tellIsAppearing()
         appearanceState = .appeared
         viewDidAppear(isTransitionAnimated)
         for child in forwardedChildren { child.endAppearance() }
+    }
+
+    final func tellIsAppearing() {
+        guard awaitsIsAppearing, viewStorage?.windowStorage != nil else { return }
+        awaitsIsAppearing = false
+        viewIsAppearing(isTransitionAnimated)
     }
 
     /// The "did" comes when the first layout is over and the transaction is on its way (facts V-24, V-26).
@@ -30,6 +38,7 @@ extension UIViewController {
     final func beginDisappearance(animated: Bool) {
         guard appearanceState == .appeared || appearanceState == .appearing else { return }
         isTransitionAnimated = animated
+        awaitsIsAppearing = false
         appearanceState = .disappearing
         viewWillDisappear(animated)
         for child in forwardedChildren { child.beginDisappearance(animated: animated) }
@@ -71,7 +80,7 @@ extension UIViewController {
         guard let parentStorage, parentStorage.shouldAutomaticallyForwardAppearanceMethods else { return }
         if window == nil {
             if parentStorage.appearanceState != .disappearing { endDisappearance() }
-        } else if appearanceState == .appearing, parentStorage.appearanceState == .appeared {
+        } else if !endsAppearanceItself, appearanceState == .appearing, parentStorage.appearanceState == .appeared {
             endAppearanceAfterLayout()
         }
     }
@@ -81,6 +90,7 @@ extension UIViewController {
     final func adopt(_ child: UIViewController) {
         guard child.parentStorage !== self else { return }
         child.parentStorage?.children.removeAll { $0 === child }
+        child.isMovingToParent = true
         child.willMove(toParent: self)
         child.parentStorage = self
         children.append(child)
@@ -92,6 +102,8 @@ extension UIViewController {
             parentStorage.children.removeAll { $0 === self }
             self.parentStorage = nil
             didMove(toParent: nil)
+            isMovingFromParent = false
+            isMovingToParent = false
         }
     }
 }

@@ -3,7 +3,7 @@ public import Foundation
 /// Manages a tree of views: makes it, hears when it appears and disappears, and stands between its root view and that
 /// view's superview in the responder chain (groups V and E.3 of the facts).
 @preconcurrency @MainActor
-open class UIViewController: UIResponder {
+open class UIViewController: UIResponder, UIContentContainer {
     /// Where the view is between hidden and shown.
     enum AppearanceState {
         case disappeared, appearing, appeared, disappearing
@@ -16,21 +16,39 @@ open class UIViewController: UIResponder {
     final weak var hostWindow: UIWindow?
     final weak var parentStorage: UIViewController?
     final weak var presentingStorage: UIViewController?
+    final var presentedStorage: UIViewController?
+    final var presentationStorage: UIPresentationController?
     final var isTransitionAnimated = false
+    /// Whether a transition between children, and not the coming of the view, ends the appearance.
+    final var endsAppearanceItself = false
+    /// Whether `viewIsAppearing` is still owed.
+    final var awaitsIsAppearing = false
+    /// The coordinator of a change of size under way.
+    final weak var sizeCoordinator: TransitionCoordinator?
 
     open var title: String?
     /// Containers' children, in the order they were added.
     open internal(set) var children: [UIViewController] = []
     open var parent: UIViewController? { parentStorage }
-    open internal(set) var presentedViewController: UIViewController?
-    open var presentingViewController: UIViewController? {
-        presentingStorage ?? parentStorage?.presentingViewController
-    }
 
     /// Added to the safe area the root view inherits, points (fact L-45).
     open var additionalSafeAreaInsets: UIEdgeInsets = .zero {
-        didSet { if additionalSafeAreaInsets != oldValue { viewStorage?.setNeedsLayout() } }
+        didSet { if additionalSafeAreaInsets != oldValue { viewStorage?.safeAreaSourceDidChange() } }
     }
+    /// The least margins of the root view: at the sides 16 points in narrow windows and 20 in wide ones, else 0 (fact
+    /// L-45).
+    open var systemMinimumLayoutMargins: NSDirectionalEdgeInsets {
+        let width = (viewStorage?.windowStorage ?? hostWindow)?.bounds.width ?? UIScreen.main.bounds.width
+        let side: CGFloat = width < 600 ? 16 : 20
+        return NSDirectionalEdgeInsets(top: 0, leading: side, bottom: 0, trailing: side)
+    }
+    /// Whether the root view's margins are at least the system's; default true.
+    open var viewRespectsSystemMinimumLayoutMargins = true {
+        didSet { if viewRespectsSystemMinimumLayoutMargins != oldValue { viewStorage?.marginsDidChange() } }
+    }
+    /// The root view's margins, or its safe area, changed; its layout comes next.
+    open func viewLayoutMarginsDidChange() {}
+    open func viewSafeAreaInsetsDidChange() {}
 
     /// Its view's traits once it is loaded, else those of the controller or window that will have it.
     open var traitCollection: UITraitCollection {
@@ -88,6 +106,9 @@ open class UIViewController: UIResponder {
     /// Called once after the view was made.
     open func viewDidLoad() {}
     open func viewWillAppear(_ animated: Bool) {}
+    /// Between `viewWillAppear` and `viewDidAppear`, once: the view is in the window and has its size, its layout comes
+    /// next.
+    open func viewIsAppearing(_ animated: Bool) {}
     open func viewDidAppear(_ animated: Bool) {}
     open func viewWillDisappear(_ animated: Bool) {}
     open func viewDidDisappear(_ animated: Bool) {}
@@ -109,8 +130,21 @@ open class UIViewController: UIResponder {
     open func addChild(_ childController: UIViewController) { adopt(childController) }
     /// Calls `didMove(toParent: nil)`; the container has called `willMove(toParent: nil)` and removed the view before.
     open func removeFromParent() { leaveParent() }
-    open func willMove(toParent parent: UIViewController?) {}
-    open func didMove(toParent parent: UIViewController?) {}
+    open func willMove(toParent parent: UIViewController?) { if parent == nil { isMovingFromParent = true } }
+    open func didMove(toParent parent: UIViewController?) { if parent != nil { isMovingToParent = false } }
+    /// Whether the controller appears because it was added to a container.
+    open internal(set) var isMovingToParent = false
+    /// Whether it disappears because it is taken from its container.
+    open internal(set) var isMovingFromParent = false
+
+    /// Animates between the views of two children: the second one's is added to the first one's superview, which the first
+    /// one's leaves at the end. Children hear of it as of any appearance.
+    open func transition(
+        from fromViewController: UIViewController, to toViewController: UIViewController, duration: TimeInterval,
+        options: UIView.AnimationOptions = [], animations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
+    ) {
+        exchange(fromViewController, toViewController, duration, options, animations, completion)
+    }
 
     open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
         if isAppearing { beginAppearance(animated: animated) } else { beginDisappearance(animated: animated) }
@@ -122,16 +156,66 @@ open class UIViewController: UIResponder {
 
     // MARK: Presenting
 
-    /// Shows `viewControllerToPresent` over the whole window, at once; this controller's view leaves the window
-    /// meanwhile. `completion` runs after the other's `viewDidAppear` (fact V-23).
+    /// How this controller's view is placed when it is presented; default automatic, which is full screen.
+    open var modalPresentationStyle: UIModalPresentationStyle = .automatic
+    /// How its view comes and goes; default from below.
+    open var modalTransitionStyle: UIModalTransitionStyle = .coverVertical
+    /// Supplies animators and, for the style `custom`, the presentation controller.
+    open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
+    /// Whether this controller's view is what current-context styles cover; default false.
+    open var definesPresentationContext = false
+
+    /// What this controller, or one around it, presents.
+    open var presentedViewController: UIViewController? {
+        presentedStorage ?? parentStorage?.presentedViewController
+    }
+    /// Who presents this controller, or the one around it.
+    open var presentingViewController: UIViewController? {
+        presentingStorage ?? parentStorage?.presentingViewController
+    }
+    /// Manages the presentation of this controller, or of the one around it.
+    open var presentationController: UIPresentationController? {
+        presentationStorage ?? parentStorage?.presentationController
+    }
+    open internal(set) var isBeingPresented = false
+    open internal(set) var isBeingDismissed = false
+
+    /// Shows `viewControllerToPresent` by its `modalPresentationStyle`. `completion` runs after the other's
+    /// `viewDidAppear` (fact V-23). Refused with a line in the log when this controller's view is in no window or the
+    /// controller presents already.
     open func present(
         _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
     ) {
         showPresented(viewControllerToPresent, animated: flag, completion: completion)
     }
 
-    /// Takes away what this controller presents; if it presents nothing, this controller itself (fact V-27).
+    /// Takes away what this controller presents, with all that presents in turn; if it presents nothing, this controller
+    /// itself (fact V-27). While a presentation still comes in, waits for its end.
     open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
         hidePresented(animated: flag, completion: completion)
     }
+
+    /// The transition under way that this controller takes part in; nil when there is none.
+    open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { runningTransition }
+
+    // MARK: Sizes
+
+    open var preferredContentSize: CGSize = .zero {
+        didSet { if preferredContentSize != oldValue { preferredSizeDidChange() } }
+    }
+    open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
+    /// A child that fills this controller's view goes on to; others keep their size.
+    open func size(
+        forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize
+    ) -> CGSize { childSize(container, parentSize: parentSize) }
+    /// The panel turned or changed, or the parent says so: the view is about to become `size`. The base class passes it
+    /// on to the children whose size changes.
+    open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+        passSize(size, coordinator)
+    }
+
+    // MARK: Memory
+
+    /// The machine is short of memory: let go of what can be made again.
+    open func didReceiveMemoryWarning() {}
 }

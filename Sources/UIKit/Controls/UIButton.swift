@@ -13,6 +13,7 @@ open class UIButton: UIControl {
     private struct Look {
         var title: String?
         var titleColor: UIColor?
+        var titleShadowColor: UIColor?
         var image: UIImage?
         var backgroundImage: UIImage?
     }
@@ -34,6 +35,7 @@ open class UIButton: UIControl {
         label.font = .systemFont(ofSize: buttonType == .system ? 15 : 18)
         label.textAlignment = .center
         label.lineBreakMode = .byTruncatingMiddle
+        ownViews.insert(ObjectIdentifier(label))
         addSubview(label)
         return label
     }()
@@ -41,6 +43,7 @@ open class UIButton: UIControl {
     open private(set) lazy var imageView: UIImageView? = {
         let view = UIImageView()
         view.contentMode = .scaleAspectFit
+        ownViews.insert(ObjectIdentifier(view))
         addSubview(view)
         return view
     }()
@@ -48,9 +51,65 @@ open class UIButton: UIControl {
     private lazy var backgroundView: UIImageView = {
         let view = UIImageView(frame: bounds)
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        ownViews.insert(ObjectIdentifier(view))
         insertSubview(view, at: 0)
         return view
     }()
+
+    public override init(frame: CGRect) { super.init(frame: frame) }
+
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        guard coder.allowsKeyedCoding else { return }
+        buttonType = coder.integer(forKey: "UIButtonType").flatMap(ButtonType.init) ?? .custom
+        adjustsImageWhenHighlighted = coder.bool(forKey: "UIAdjustsImageWhenHighlighted") ?? true
+        adjustsImageWhenDisabled = coder.bool(forKey: "UIAdjustsImageWhenDisabled") ?? true
+        contentEdgeInsets = coder.decodeUIEdgeInsets(forKey: "UIContentEdgeInsets")
+        titleEdgeInsets = coder.decodeUIEdgeInsets(forKey: "UITitleEdgeInsets")
+        imageEdgeInsets = coder.decodeUIEdgeInsets(forKey: "UIImageEdgeInsets")
+        for bits in (coder.numbers(forKey: "UIButtonStates") ?? []).compactMap(UInt.init(exactly:)) {
+            let prefix = "UIButton\(bits)"
+            looks[State(rawValue: bits)] = Look(
+                title: coder.object(forKey: prefix + "Title"), titleColor: coder.object(forKey: prefix + "TitleColor"),
+                titleShadowColor: coder.object(forKey: prefix + "TitleShadowColor"),
+                image: coder.object(forKey: prefix + "Image"),
+                backgroundImage: coder.object(forKey: prefix + "BackgroundImage"))
+        }
+        if let font: UIFont = coder.object(forKey: "UIFont") { titleLabel?.font = font }
+        lookDidChange()
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(buttonType.rawValue, forKey: "UIButtonType")
+        coder.encode(adjustsImageWhenHighlighted, forKey: "UIAdjustsImageWhenHighlighted")
+        coder.encode(adjustsImageWhenDisabled, forKey: "UIAdjustsImageWhenDisabled")
+        coder.encode(contentEdgeInsets, forKey: "UIContentEdgeInsets")
+        coder.encode(titleEdgeInsets, forKey: "UITitleEdgeInsets")
+        coder.encode(imageEdgeInsets, forKey: "UIImageEdgeInsets")
+        let states = looks.keys.sorted { $0.rawValue < $1.rawValue }
+        coder.encode(numbers: states.map { CGFloat($0.rawValue) }, forKey: "UIButtonStates")
+        for state in states {
+            guard let look = looks[state] else { continue }
+            let prefix = "UIButton\(state.rawValue)"
+            if let title = look.title { coder.encode(title, forKey: prefix + "Title") }
+            if let color = look.titleColor { coder.encode(color, forKey: prefix + "TitleColor") }
+            if let color = look.titleShadowColor { coder.encode(color, forKey: prefix + "TitleShadowColor") }
+            if let image = look.image { coder.encode(image, forKey: prefix + "Image") }
+            if let image = look.backgroundImage { coder.encode(image, forKey: prefix + "BackgroundImage") }
+        }
+        if looks.values.contains(where: { $0.title != nil }), let titleLabel {
+            coder.encode(titleLabel.font, forKey: "UIFont")
+        }
+    }
+
+    /// Label and image views are made anew from what the states show.
+    override var archivedSubviews: [UIView] {
+        super.archivedSubviews.filter { !ownViews.contains(ObjectIdentifier($0)) }
+    }
+
+    /// The views the button made for itself.
+    private var ownViews: Set<ObjectIdentifier> = []
 
     public convenience init(type: ButtonType) {
         self.init(frame: .zero)
@@ -71,11 +130,17 @@ open class UIButton: UIControl {
 
     open func setTitle(_ title: String?, for state: State) { change(state) { $0.title = title } }
     open func setTitleColor(_ color: UIColor?, for state: State) { change(state) { $0.titleColor = color } }
+    open func setTitleShadowColor(_ color: UIColor?, for state: State) {
+        change(state) { $0.titleShadowColor = color }
+    }
     open func setImage(_ image: UIImage?, for state: State) { change(state) { $0.image = image } }
     open func setBackgroundImage(_ image: UIImage?, for state: State) { change(state) { $0.backgroundImage = image } }
 
     open func title(for state: State) -> String? { looks[state]?.title ?? looks[.normal]?.title }
     open func titleColor(for state: State) -> UIColor? { looks[state]?.titleColor ?? looks[.normal]?.titleColor }
+    open func titleShadowColor(for state: State) -> UIColor? {
+        looks[state]?.titleShadowColor ?? looks[.normal]?.titleShadowColor
+    }
     open func image(for state: State) -> UIImage? { looks[state]?.image ?? looks[.normal]?.image }
     open func backgroundImage(for state: State) -> UIImage? {
         looks[state]?.backgroundImage ?? looks[.normal]?.backgroundImage
@@ -87,6 +152,7 @@ open class UIButton: UIControl {
         if buttonType == .system { return isEnabled ? tintColor : .systemGray }
         return .white
     }
+    open var currentTitleShadowColor: UIColor? { titleShadowColor(for: state) }
     open var currentImage: UIImage? { image(for: state) }
     open var currentBackgroundImage: UIImage? { backgroundImage(for: state) }
 
@@ -107,6 +173,7 @@ open class UIButton: UIControl {
         if title != nil || looks.values.contains(where: { $0.title != nil }) {
             titleLabel?.text = title
             titleLabel?.textColor = currentTitleColor
+            titleLabel?.shadowColor = title == nil ? nil : currentTitleShadowColor
         }
         let image = currentImage
         if image != nil || looks.values.contains(where: { $0.image != nil }) { imageView?.image = image }
@@ -135,12 +202,23 @@ open class UIButton: UIControl {
         return titleLabel.sizeThatFits(CGSize(width: CGFloat.greatestFiniteMagnitude, height: .greatestFiniteMagnitude))
     }
 
+    /// Above and below the title, points.
+    private static let titlePadding: CGFloat = 6
+    /// The least width of an empty button and of any system one, points.
+    private static let leastWidth: CGFloat = 30
+
     open override var intrinsicContentSize: CGSize {
         let title = titleSize
         let image = currentImage?.size ?? .zero
-        // An empty button is still something to put a finger on.
-        let width = max(title.width + image.width, 30)
-        let height = max(title.height, image.height, buttonType == .system ? 30 : 0)
+        var width = title.width + image.width
+        var height = max(title.height > 0 ? title.height + 2 * Self.titlePadding : 0, image.height)
+        if width == 0, height == 0 {
+            // An empty button is still something to put a finger on: as high as one with a title.
+            let font = UIFont.systemFont(ofSize: buttonType == .system ? 15 : 18)
+            height = font.lineHeight.rounded(.up) + 2 * Self.titlePadding
+            width = Self.leastWidth
+        }
+        if buttonType == .system { width = max(width, Self.leastWidth) }
         return CGSize(
             width: width + contentEdgeInsets.left + contentEdgeInsets.right,
             height: height + contentEdgeInsets.top + contentEdgeInsets.bottom)
@@ -153,19 +231,30 @@ open class UIButton: UIControl {
         let area = bounds.inset(by: contentEdgeInsets)
         let title = titleSize
         let image = currentImage?.size ?? .zero
-        let imageWidth = min(image.width, area.width)
-        let imageHeight = min(image.height, area.height)
-        let titleWidth = min(title.width, max(area.width - imageWidth, 0))
-        let left = area.minX + (area.width - imageWidth - titleWidth) / 2
+        let imageSize = CGSize(width: min(image.width, area.width), height: min(image.height, area.height))
+        let titleWidth = min(title.width, max(area.width - imageSize.width, 0))
+        let content = imageSize.width + titleWidth
+        let left =
+            switch effectiveContentHorizontalAlignment {
+            case .left, .leading, .fill: area.minX
+            case .right, .trailing: area.maxX - content
+            case .center: area.minX + (area.width - content) / 2
+            }
         if currentImage != nil {
-            imageView?.frame = CGRect(
-                x: left, y: area.midY - imageHeight / 2, width: imageWidth, height: imageHeight
-            ).inset(by: imageEdgeInsets)
+            imageView?.frame = placed(imageSize, x: left, in: area).inset(by: imageEdgeInsets)
         }
         if currentTitle != nil {
-            titleLabel?.frame = CGRect(
-                x: left + imageWidth, y: area.midY - title.height / 2, width: titleWidth, height: title.height
-            ).inset(by: titleEdgeInsets)
+            let size = CGSize(width: titleWidth, height: title.height)
+            titleLabel?.frame = placed(size, x: left + imageSize.width, in: area).inset(by: titleEdgeInsets)
+        }
+    }
+
+    private func placed(_ size: CGSize, x: CGFloat, in area: CGRect) -> CGRect {
+        switch contentVerticalAlignment {
+        case .center: CGRect(x: x, y: area.midY - size.height / 2, width: size.width, height: size.height)
+        case .top: CGRect(x: x, y: area.minY, width: size.width, height: size.height)
+        case .bottom: CGRect(x: x, y: area.maxY - size.height, width: size.width, height: size.height)
+        case .fill: CGRect(x: x, y: area.minY, width: size.width, height: area.height)
         }
     }
 }

@@ -42,6 +42,41 @@ open class UIControl: UIView {
         public static let focused = State(rawValue: 8)
     }
 
+    /// `UIControl.ContentHorizontalAlignment`: where a control's content stands in its width; raw values as Apple's.
+    public enum ContentHorizontalAlignment: Int, Sendable {
+        case center = 0
+        case left = 1
+        case right = 2
+        case fill = 3
+        case leading = 4
+        case trailing = 5
+    }
+
+    /// `UIControl.ContentVerticalAlignment`: where it stands in the height; raw values as Apple's.
+    public enum ContentVerticalAlignment: Int, Sendable {
+        case center = 0
+        case top = 1
+        case bottom = 2
+        case fill = 3
+    }
+
+    /// Default in the middle.
+    open var contentHorizontalAlignment = ContentHorizontalAlignment.center {
+        didSet { if contentHorizontalAlignment != oldValue { setNeedsLayout() } }
+    }
+    open var contentVerticalAlignment = ContentVerticalAlignment.center {
+        didSet { if contentVerticalAlignment != oldValue { setNeedsLayout() } }
+    }
+    /// Left, center, right or fill, by the direction of reading.
+    open var effectiveContentHorizontalAlignment: ContentHorizontalAlignment {
+        let isRightToLeft = effectiveUserInterfaceLayoutDirection == .rightToLeft
+        return switch contentHorizontalAlignment {
+        case .leading: isRightToLeft ? .right : .left
+        case .trailing: isRightToLeft ? .left : .right
+        default: contentHorizontalAlignment
+        }
+    }
+
     /// How far beyond its bounds a tracked finger still counts as inside, points (fact E-61).
     static let trackingMargin: CGFloat = 70
 
@@ -67,6 +102,30 @@ open class UIControl: UIView {
 
     /// A subclass draws its new state here; the base does nothing.
     func stateDidChange() {}
+
+    public override init(frame: CGRect) { super.init(frame: frame) }
+
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        guard coder.allowsKeyedCoding else { return }
+        isEnabled = !(coder.bool(forKey: "UIDisabled") ?? false)
+        isSelected = coder.bool(forKey: "UISelected") ?? false
+        isHighlighted = coder.bool(forKey: "UIHighlighted") ?? false
+        contentHorizontalAlignment =
+            coder.integer(forKey: "UIContentHorizontalAlignment").flatMap(ContentHorizontalAlignment.init) ?? .center
+        contentVerticalAlignment =
+            coder.integer(forKey: "UIContentVerticalAlignment").flatMap(ContentVerticalAlignment.init) ?? .center
+    }
+
+    /// Targets and actions are not written.
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        if !isEnabled { coder.encode(true, forKey: "UIDisabled") }
+        if isSelected { coder.encode(true, forKey: "UISelected") }
+        if isHighlighted { coder.encode(true, forKey: "UIHighlighted") }
+        coder.encode(contentHorizontalAlignment.rawValue, forKey: "UIContentHorizontalAlignment")
+        coder.encode(contentVerticalAlignment.rawValue, forKey: "UIContentVerticalAlignment")
+    }
 
     public convenience init(frame: CGRect, primaryAction: UIAction?) {
         self.init(frame: frame)

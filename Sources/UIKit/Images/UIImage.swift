@@ -2,7 +2,7 @@ public import CoreGraphics
 public import Foundation
 
 /// A picture with its scale, orientation and the way it is to be shown; immutable, usable on any thread.
-open class UIImage: NSObject, @unchecked Sendable {
+open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
     // Unchecked because an open class cannot prove it; the class itself has constants and a locked cache only.
 
     /// How the pixels lie; raw values as Apple's.
@@ -79,6 +79,19 @@ open class UIImage: NSObject, @unchecked Sendable {
     public convenience override init() {
         self.init(cgImage: nil, scale: 1, orientation: .up, renderingMode: .automatic)
     }
+
+    /// From an archive; nil when it holds no image.
+    public required convenience init?(coder: NSCoder) {
+        guard let archive = Archive(coder) else { return nil }
+        self.init(
+            cgImage: archive.cgImage, scale: archive.scale, orientation: archive.orientation,
+            renderingMode: archive.renderingMode, capInsets: archive.capInsets, isResizable: archive.isResizable,
+            resizingMode: archive.resizingMode, tint: archive.tint)
+    }
+
+    /// As PNG.
+    open func encode(with coder: NSCoder) { encodeImage(with: coder) }
+    open class var supportsSecureCoding: Bool { true }
 
     public convenience init(cgImage: CGImage) { self.init(cgImage: cgImage, scale: 1, orientation: .up) }
 

@@ -24,6 +24,20 @@ open class UIImageView: UIView {
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         isUserInteractionEnabled = false
+        restoreSettings(with: coder)
+        guard coder.allowsKeyedCoding else { return }
+        image = coder.object(forKey: "UIImage")
+        highlightedImage = coder.object(forKey: "UIHighlightedImage")
+        isHighlighted = coder.bool(forKey: "UIHighlighted") ?? false
+        // Observers are silent inside initializers.
+        updateContents()
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        if let image { coder.encode(image, forKey: "UIImage") }
+        if let highlightedImage { coder.encode(highlightedImage, forKey: "UIHighlightedImage") }
+        if isHighlighted { coder.encode(true, forKey: "UIHighlighted") }
     }
 
     open var image: UIImage? {

@@ -50,6 +50,24 @@ open class UIScrollView: UIView {
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         setUp()
+        restoreSettings(with: coder)
+        guard coder.allowsKeyedCoding else { return }
+        contentSize = coder.size(forKey: "UIContentSize") ?? .zero
+        contentInset = coder.decodeUIEdgeInsets(forKey: "UIContentInset")
+        bounces = coder.bool(forKey: "UIBounceEnabled") ?? true
+        alwaysBounceVertical = coder.bool(forKey: "UIAlwaysBounceVertical") ?? false
+        alwaysBounceHorizontal = coder.bool(forKey: "UIAlwaysBounceHorizontal") ?? false
+        isScrollEnabled = !(coder.bool(forKey: "UIScrollDisabled") ?? false)
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(contentSize, forKey: "UIContentSize")
+        coder.encode(contentInset, forKey: "UIContentInset")
+        coder.encode(bounces, forKey: "UIBounceEnabled")
+        coder.encode(alwaysBounceVertical, forKey: "UIAlwaysBounceVertical")
+        coder.encode(alwaysBounceHorizontal, forKey: "UIAlwaysBounceHorizontal")
+        coder.encode(!isScrollEnabled, forKey: "UIScrollDisabled")
     }
 
     private func setUp() {

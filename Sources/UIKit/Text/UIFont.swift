@@ -2,7 +2,7 @@ package import CoreGraphics
 public import Foundation
 
 /// A font of one size; immutable, usable on any thread. Lengths are points.
-open class UIFont: NSObject, @unchecked Sendable {
+open class UIFont: NSObject, NSSecureCoding, @unchecked Sendable {
     // Unchecked because an open class cannot prove it; the class itself has constants only.
 
     /// How heavy; raw values as Apple's, 0 is regular.
@@ -79,6 +79,15 @@ open class UIFont: NSObject, @unchecked Sendable {
         familyName = face.familyName
         super.init()
     }
+
+    /// From an archive; nil when it holds no font.
+    public required convenience init?(coder: NSCoder) {
+        guard let description = FontDescription(archive: coder) else { return nil }
+        self.init(description)
+    }
+
+    open func encode(with coder: NSCoder) { descriptor.encode(with: coder) }
+    open class var supportsSecureCoding: Bool { true }
 
     /// A font by its family, or by family and style such as "DejaVu Sans-Bold"; nil if no such family is installed.
     /// Spaces in the family may be left out.

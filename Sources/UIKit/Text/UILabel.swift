@@ -18,6 +18,13 @@ open class UILabel: UIView {
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         prepare()
+        restoreSettings(with: coder)
+        decodeLabel(with: coder)
+    }
+
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        encodeLabel(with: coder)
     }
 
     private func prepare() {

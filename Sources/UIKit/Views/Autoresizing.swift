@@ -32,7 +32,7 @@ enum Autoresizing {
     private static func resize(_ superview: UIView, from oldSize: CGSize, to newSize: CGSize) {
         for view in superview.subviewStorage {
             let mask = view.autoresizingMask
-            guard !mask.isEmpty else { continue }
+            guard !mask.isEmpty, view.translatesAutoresizingMaskIntoConstraints else { continue }
             if view.layer.affineTransform().isIdentity {
                 let old = view.frame
                 let new = frame(old, mask: mask, from: oldSize, to: newSize)

@@ -127,10 +127,12 @@ extension UIView {
 
     /// Layout of one level, with the controller's word before and after (fact L-25).
     final func layOut() {
+        if UIView.hasSafeAreas { tellSafeArea() }
         guard let viewController else {
             layoutSubviews()
             return
         }
+        viewController.tellIsAppearing()
         viewController.viewWillLayoutSubviews()
         layoutSubviews()
         viewController.viewDidLayoutSubviews()

@@ -11,6 +11,7 @@ extension UIView {
         let oldSize = layer.bounds.size
         change()
         let newSize = layer.bounds.size
+        if UIView.hasSafeAreas, safeAreaInsets != margins.toldSafeArea { safeAreaSourceDidChange() }
         // A layer without a size forgets that it was to draw.
         if drawsContent, oldSize.width == 0 || oldSize.height == 0, newSize != oldSize { layer.setNeedsDisplay() }
         guard autoresizesSubviews, !subviewStorage.isEmpty else { return }

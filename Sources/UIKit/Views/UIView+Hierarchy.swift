@@ -160,6 +160,7 @@ extension UIView {
             view.windowStorage = window
             view.awaitsWindowMessage = true
             if let window { view.adoptScale(of: window) }
+            if UIView.hasSafeAreas { view.setNeedsLayout() }
         }
         for view in views where view.awaitsWindowMessage {
             // A callback may have moved a part of the tree on; that move has sent its own messages.

@@ -6,7 +6,7 @@ public import QuartzCore
 ///
 /// Geometry and look are kept by the layer alone, so that view and layer can never disagree (fact G-01). Main thread.
 @preconcurrency @MainActor
-open class UIView: UIResponder, CALayerDelegate {
+open class UIView: UIResponder, CALayerDelegate, @preconcurrency NSCoding {
     /// The class of `layer`, asked once when the view is made; a kind of `CALayer` (fact V-12).
     open class var layerClass: AnyClass { CALayer.self }
 
@@ -43,14 +43,26 @@ open class UIView: UIResponder, CALayerDelegate {
 
     public convenience override init() { self.init(frame: .zero) }
 
-    /// For subclasses loaded from an interface file; there is no archive of a plain view to read.
+    /// From an archive, with the subviews in it (fact V-20: `init(frame:)` is not called). A subclass calls this one
+    /// before it reads its own keys.
     public required init?(coder: NSCoder) {
         let layerClass: AnyClass = Self.layerClass
         layer = UIView.makeLayer(layerClass)
         flags = UIView.flags(of: Self.self, layerClass: layerClass)
         super.init()
         finishMaking(frame: .zero)
+        decodeView(with: coder)
     }
+
+    /// Writes geometry, look, behaviour and subviews; recognizers and targets are left out. A subclass calls this one
+    /// before it writes its own keys.
+    open func encode(with coder: NSCoder) { encodeView(with: coder) }
+
+    /// For what a view does only while it is designed; no program calls it.
+    open func prepareForInterfaceBuilder() {}
+
+    /// What an archive keeps as subviews; a view that makes some of its own leaves those out.
+    var archivedSubviews: [UIView] { subviewStorage }
 
     deinit {
         layer.owner = nil
@@ -284,14 +296,32 @@ open class UIView: UIResponder, CALayerDelegate {
         set { changeMargins { $0.preserveSuperview = newValue } }
     }
     open func layoutMarginsDidChange() {}
+    /// The margins in the direction of reading. Setting them makes left and right follow that direction.
+    open var directionalLayoutMargins: NSDirectionalEdgeInsets {
+        get { effectiveDirectionalMargins }
+        set { setDirectionalMargins(newValue) }
+    }
+    /// Called before the layout that follows a change of `safeAreaInsets`.
+    open func safeAreaInsetsDidChange() {}
 
+    /// Whether the mask decides the frame; default true. A view whose frame others work out does not follow its mask
+    /// (fact L-14).
+    open var translatesAutoresizingMaskIntoConstraints: Bool {
+        get { flags.contains(.translatesMask) }
+        set { flags.set(.translatesMask, newValue) }
+    }
+
+    /// What the view means, which decides whether it turns round; default unspecified. Not inherited.
     open var semanticContentAttribute: SemanticContentAttribute {
         get { extras?.semanticContentAttribute ?? .unspecified }
-        set { if newValue != semanticContentAttribute { madeExtras.semanticContentAttribute = newValue } }
+        set {
+            guard newValue != semanticContentAttribute else { return }
+            madeExtras.semanticContentAttribute = newValue
+            setNeedsLayout()
+        }
     }
-    open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
-        semanticContentAttribute == .forceRightToLeft ? .rightToLeft : .leftToRight
-    }
+    /// The direction in which the view should arrange its content.
+    open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { readingDirection }
 
     // MARK: Drawing
 

@@ -12,6 +12,8 @@ struct ViewFlags: OptionSet {
     static let hasOwnContentScale = ViewFlags(rawValue: 1 << 6)
     /// `didMoveToWindow` is still owed for the move under way.
     static let awaitsWindowMessage = ViewFlags(rawValue: 1 << 7)
+    /// Autoresizing decides the frame.
+    static let translatesMask = ViewFlags(rawValue: 1 << 11)
 
     // What the class is.
     /// See `UIView.drawsContent`.
@@ -21,7 +23,9 @@ struct ViewFlags: OptionSet {
     /// Has a word of its own in what `hitTest` asks of a view.
     static let answersTouchQuestions = ViewFlags(rawValue: 1 << 10)
 
-    static let standard: ViewFlags = [.isOpaque, .clearsContext, .autoresizesSubviews, .isInteractive]
+    static let standard: ViewFlags = [
+        .isOpaque, .clearsContext, .autoresizesSubviews, .isInteractive, .translatesMask,
+    ]
 
     mutating func set(_ flag: ViewFlags, _ isOn: Bool) {
         if isOn { insert(flag) } else { remove(flag) }

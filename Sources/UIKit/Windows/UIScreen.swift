@@ -11,6 +11,9 @@ public final class UIScreen: NSObject {
     public static var main: UIScreen { current }
     private static var current = UIScreen(pixelSize: CGSize(width: 800, height: 480), scale: 1)
 
+    /// The panels there are: one.
+    public static var screens: [UIScreen] { [current] }
+
     /// Posted with the screen as object when its size, scale or refresh rate changed.
     public static let modeDidChangeNotification = NSNotification.Name("UIScreenModeDidChangeNotification")
 
@@ -29,7 +32,13 @@ public final class UIScreen: NSObject {
     /// What windows' layers are put into; bounds as `bounds`.
     package let rootLayer: CALayer
     /// The part of the screen that something covers or that lies behind a frame, points from the edges.
-    package var safeAreaInsets: UIEdgeInsets = .zero
+    package var safeAreaInsets: UIEdgeInsets = .zero {
+        didSet {
+            guard safeAreaInsets != oldValue else { return }
+            UIView.hasSafeAreas = true
+            for window in windows { window.safeAreaSourceDidChange() }
+        }
+    }
 
     private var shown: [Weak<UIWindow>] = []
 
@@ -63,7 +72,7 @@ public final class UIScreen: NSObject {
         let bounds = bounds
         CATransaction.nested(disablingActions: true) { rootLayer.frame = bounds }
         for window in windows {
-            if window.frame == old { window.frame = bounds }
+            if window.frame == old { window.changeSize(to: bounds) }
             if scale != oldScale {
                 for view in window.subtree() { view.adoptScale(of: window) }
                 let style = window.traitCollection.userInterfaceStyle

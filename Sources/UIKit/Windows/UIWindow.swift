@@ -30,6 +30,10 @@ open class UIWindow: UIView {
     /// The window that gets keys and other events without a place; at most one (fact E-112).
     package private(set) static weak var key: UIWindow?
     public let screen: UIScreen
+    /// The scene the window belongs to: the one it was made for, else the screen's. Nil outside an application.
+    open weak var windowScene: UIWindowScene? {
+        didSet { if windowScene !== oldValue { windowScene?.take(self) } }
+    }
     /// Who gets key events of this window. Set by the responders.
     final var firstResponder: UIResponder?
 
@@ -43,6 +47,13 @@ open class UIWindow: UIView {
         becomeRoot()
     }
 
+    /// A window as large as the scene's screen.
+    public convenience init(windowScene: UIWindowScene) {
+        self.init(frame: windowScene.screen.bounds)
+        self.windowScene = windowScene
+        windowScene.take(self)
+    }
+
     public required init?(coder: NSCoder) {
         screen = .main
         super.init(coder: coder)
@@ -53,6 +64,8 @@ open class UIWindow: UIView {
         windowStorage = self
         layer.isHidden = true
         adoptScale(of: self)
+        windowScene = UIApplication.shared.scene(for: screen)
+        windowScene?.take(self)
     }
 
     deinit {
@@ -77,16 +90,17 @@ open class UIWindow: UIView {
 
     private func visibilityDidChange() {
         if isHidden {
-            rootViewController?.disappear(animated: false)
+            for controller in shownControllers.reversed() { controller.disappear(animated: false) }
             screen.hide(self)
             resignIfKey()
             for view in subtree() { view.didLeaveWindow() }
             NotificationCenter.default.post(name: Self.didBecomeHiddenNotification, object: self)
         } else {
-            rootViewController?.beginAppearance(animated: false)
+            let controllers = shownControllers
+            for controller in controllers { controller.beginAppearance(animated: false) }
             screen.show(self)
             NotificationCenter.default.post(name: Self.didBecomeVisibleNotification, object: self)
-            rootViewController?.endAppearanceAfterLayout()
+            for controller in controllers { controller.endAppearanceAfterLayout() }
         }
     }
 
@@ -109,8 +123,36 @@ open class UIWindow: UIView {
         didSet { if rootViewController !== oldValue { replaceRootView(of: oldValue) } }
     }
 
+    /// The root and what is presented over it, without those whose view left the window for that.
+    private var shownControllers: [UIViewController] {
+        guard let rootViewController else { return [] }
+        return ([rootViewController] + rootViewController.presentedChain).filter {
+            $0.viewStorage?.windowStorage === self
+        }
+    }
+
+    /// The screen changed under the window: its controllers hear of the size to come, and may make their own changes with
+    /// it.
+    final func changeSize(to frame: CGRect) {
+        guard let root = rootViewController, root.isViewLoaded, frame.size != bounds.size else {
+            self.frame = frame
+            return
+        }
+        let coordinator = TransitionCoordinator(container: self)
+        root.sizeCoordinator = coordinator
+        root.viewWillTransition(to: frame.size, with: coordinator)
+        for controller in root.presentedChain {
+            controller.sizeCoordinator = coordinator
+            controller.presentationStorage?.viewWillTransition(to: frame.size, with: coordinator)
+        }
+        self.frame = frame
+        coordinator.runAlongside()
+        CATransaction.afterCommit { coordinator.finish() }
+    }
+
     private func replaceRootView(of old: UIViewController?) {
         if let old {
+            old.endPresentations()
             if !isHidden { old.beginDisappearance(animated: false) }
             old.viewIfLoaded?.removeFromSuperview()
             if !isHidden { old.endDisappearance() }
@@ -170,7 +212,7 @@ open class UIWindow: UIView {
         }
     }
 
-    open override var next: UIResponder? { UIApplication.shared }
+    open override var next: UIResponder? { windowScene ?? UIApplication.shared }
 
     // MARK: Converting. Nil means the screen (fact G-58)
 

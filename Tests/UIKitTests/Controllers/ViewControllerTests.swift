@@ -3,38 +3,6 @@ import Testing
 import UIKit
 
 @MainActor
-private final class LoggingController: UIViewController {
-    let name: String
-    let log: Log
-
-    init(_ name: String, _ log: Log) {
-        self.name = name
-        self.log = log
-        super.init()
-    }
-
-    required init?(coder: NSCoder) { nil }
-
-    override func loadView() {
-        log += "\(name) loadView"
-        super.loadView()
-    }
-    override func viewDidLoad() { log += "\(name) didLoad" }
-    override func viewWillAppear(_ animated: Bool) { log += "\(name) willAppear" }
-    override func viewDidAppear(_ animated: Bool) { log += "\(name) didAppear" }
-    override func viewWillDisappear(_ animated: Bool) { log += "\(name) willDisappear" }
-    override func viewDidDisappear(_ animated: Bool) { log += "\(name) didDisappear" }
-    override func viewWillLayoutSubviews() { log += "\(name) willLayout" }
-    override func viewDidLayoutSubviews() { log += "\(name) didLayout" }
-    override func willMove(toParent parent: UIViewController?) {
-        log += "\(name) willParent \(parent == nil ? "nil" : "p")"
-    }
-    override func didMove(toParent parent: UIViewController?) {
-        log += "\(name) didParent \(parent == nil ? "nil" : "p")"
-    }
-}
-
-@MainActor
 @Suite("View controllers")
 struct ViewControllerTests {
     private let log = Log()

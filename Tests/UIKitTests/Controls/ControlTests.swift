@@ -145,4 +145,46 @@ struct ControlTests {
         #expect(button.title(for: .highlighted) == "A")
         #expect(UIButton(type: .custom).currentTitleColor == .white)
     }
+
+    @Test(
+        "S-83 A button is as wide as its content and 12 points higher than its title; an empty one has room for a finger"
+    )
+    func buttonSizes() {
+        let empty = UIButton()
+        empty.sizeToFit()
+        #expect(empty.bounds.width == 30)
+        #expect(empty.bounds.height > 30)
+        let button = UIButton()
+        button.setTitle("i", for: .normal)
+        let title = button.titleLabel?.intrinsicContentSize ?? .zero
+        #expect(button.intrinsicContentSize == CGSize(width: title.width, height: title.height + 12))
+        button.setImage(
+            UIGraphicsImageRenderer(size: CGSize(width: 80, height: 90)).image { _ in }, for: .normal)
+        #expect(button.intrinsicContentSize == CGSize(width: title.width + 80, height: 90))
+        let system = UIButton(type: .system)
+        system.setTitle("i", for: .normal)
+        #expect(system.intrinsicContentSize.width == 30)
+    }
+
+    @Test("A button's content stands where its alignments say")
+    func buttonAlignment() throws {
+        let button = UIButton(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
+        button.setImage(
+            UIGraphicsImageRenderer(size: CGSize(width: 40, height: 20)).image { _ in }, for: .normal)
+        func place(
+            _ horizontal: UIControl.ContentHorizontalAlignment, _ vertical: UIControl.ContentVerticalAlignment
+        ) -> CGRect? {
+            button.contentHorizontalAlignment = horizontal
+            button.contentVerticalAlignment = vertical
+            button.layoutIfNeeded()
+            return button.imageView?.frame
+        }
+        #expect(place(.center, .center) == CGRect(x: 80, y: 40, width: 40, height: 20))
+        #expect(place(.left, .top) == CGRect(x: 0, y: 0, width: 40, height: 20))
+        #expect(place(.right, .bottom) == CGRect(x: 160, y: 80, width: 40, height: 20))
+        #expect(place(.leading, .center)?.minX == 0)
+        button.semanticContentAttribute = .forceRightToLeft
+        #expect(place(.leading, .center)?.minX == 160)
+        #expect(place(.trailing, .center)?.minX == 0)
+    }
 }

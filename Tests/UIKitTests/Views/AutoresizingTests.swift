@@ -36,19 +36,19 @@ struct AutoresizingTests {
         #expect(UIView().autoresizesSubviews)
     }
 
-    @Test("L-05 Two margins share in proportion to their lengths, not evenly")
+    @Test("L-03, L-05 Two margins share in proportion to their lengths, not evenly")
     func proportionalMargins() {
         #expect(horizontally(20, 50, [.flexibleLeftMargin, .flexibleRightMargin], 100, 220) == [68, 50])
     }
 
-    @Test("L-06 Three parts share in proportion")
+    @Test("L-03, L-06 Three parts share in proportion")
     func proportionalThree() {
         let all: UIView.AutoresizingMask = [.flexibleLeftMargin, .flexibleWidth, .flexibleRightMargin]
         #expect(horizontally(10, 40, all, 100, 160) == [16, 64])
         #expect(horizontally(10, 40, all, 100, 50) == [5, 20])
     }
 
-    @Test("L-07 A margin and the width share in proportion")
+    @Test("L-03, L-07 A margin and the width share in proportion")
     func proportionalTwo() {
         #expect(horizontally(20, 30, [.flexibleLeftMargin, .flexibleWidth], 100, 150) == [40, 60])
         #expect(horizontally(20, 30, [.flexibleWidth, .flexibleRightMargin], 100, 180) == [20, 60])
@@ -114,5 +114,35 @@ struct AutoresizingTests {
         parent.frame.size.width = 200
         #expect(near(child.center, CGPoint(x: 100, y: 50)))
         #expect(child.bounds.size == CGSize(width: 20, height: 20))
+    }
+
+    @Test("L-04 Between two flexible margins the place is a line over the superview's width, as Apple's log writes it")
+    func line() {
+        func place(_ width: CGFloat) -> CGFloat { 0.500507 * width - 32.0324 }
+        let moved = horizontally(place(375), 64, [.flexibleLeftMargin, .flexibleRightMargin], 375, 500)
+        #expect(near(moved[0], place(500), 1e-2))
+        #expect(moved[1] == 64)
+    }
+
+    @Test("L-09, L-10, L-11 Parts without a length share evenly, or get nothing beside others; no length falls below 0")
+    func degenerate() {
+        #expect(horizontally(0, 0, [.flexibleLeftMargin, .flexibleWidth], 100, 130) == [15, 15])
+        let all: UIView.AutoresizingMask = [.flexibleLeftMargin, .flexibleWidth, .flexibleRightMargin]
+        #expect(horizontally(100, 0, all, 100, 150) == [150, 0])
+        #expect(horizontally(10, 40, .flexibleWidth, 100, 20) == [10, 0])
+        let outside = horizontally(-20, 50, [.flexibleLeftMargin, .flexibleRightMargin], 100, 150)
+        #expect(near(outside[0], -20 + 50 * -20 / 50, 1))
+    }
+
+    @Test("L-14 A view whose mask is not translated keeps its frame")
+    func untranslated() {
+        let parent = UIView(frame: r(0, 0, 100, 100))
+        let child = UIView(frame: r(0, 0, 50, 50))
+        child.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        #expect(child.translatesAutoresizingMaskIntoConstraints)
+        child.translatesAutoresizingMaskIntoConstraints = false
+        parent.addSubview(child)
+        parent.frame.size = CGSize(width: 200, height: 200)
+        #expect(child.frame == r(0, 0, 50, 50))
     }
 }

@@ -118,4 +118,47 @@ struct GeometryTests {
         #expect(r(0, 0, 10, 10).inset(by: insets) == r(2, 1, 4, 6))
         #expect(r(0, 0, 5, 3).inset(by: insets) == r(2, 1, 0, 0))
     }
+
+    @Test("G-01 View and layer are one: what one is given the other says")
+    func viewAndLayer() {
+        let view = UIView(frame: r(10, 20, 100, 50))
+        #expect(view.layer.position == CGPoint(x: 60, y: 45))
+        #expect(view.layer.bounds == r(0, 0, 100, 50))
+        view.layer.position = CGPoint(x: 100, y: 100)
+        view.layer.bounds = r(1, 2, 30, 40)
+        view.layer.setAffineTransform(CGAffineTransform(scaleX: 2, y: 2))
+        #expect(view.center == CGPoint(x: 100, y: 100))
+        #expect(view.bounds == r(1, 2, 30, 40))
+        #expect(view.transform == CGAffineTransform(scaleX: 2, y: 2))
+        #expect(view.frame == r(70, 60, 60, 80))
+        #expect(view.frame == view.layer.frame)
+    }
+
+    @Test("G-18 The center is the anchor's place: another anchor leaves it alone and moves the frame")
+    func anchors() {
+        let view = UIView(frame: r(0, 0, 100, 100))
+        view.anchorPoint = .zero
+        #expect(view.center == CGPoint(x: 50, y: 50))
+        #expect(view.frame == r(50, 50, 100, 100))
+        #expect(view.layer.anchorPoint == .zero)
+        view.frame = r(10, 20, 30, 40)
+        #expect(view.center == CGPoint(x: 10, y: 20))
+    }
+
+    @Test("G-73 Points are fractions, and contents' size in points is pixels by scale")
+    func points() {
+        let view = UIView(frame: r(0.25, 1 / 3, 10.1, 20.7))
+        #expect(near(view.frame, r(0.25, 1 / 3, 10.1, 20.7), 1e-9))
+        TestScreen.with(width: 100, height: 100, scale: 1.5) { test in
+            final class Drawing: UIView { override func draw(_ rect: CGRect) { _ = rect } }
+            let drawing = Drawing(frame: r(0, 0, 40, 20))
+            test.window.addSubview(drawing)
+            #expect(drawing.contentScaleFactor == 1.5)
+            #expect(test.screen.nativeBounds == r(0, 0, 150, 150))
+            let image = UIGraphicsImageRenderer(size: CGSize(width: 40, height: 20)).image { _ in }
+            #expect(image.scale == 1.5)
+            #expect(image.size == CGSize(width: 40, height: 20))
+            #expect(image.cgImage?.width == 60)
+        }
+    }
 }

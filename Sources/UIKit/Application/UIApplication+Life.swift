@@ -1,0 +1,130 @@
+import Foundation
+import QuartzCore
+
+/// The application's life: launched, active, in the background while its panel is dark, ended (fact E-114). Each step is
+/// told to the delegate first and then posted.
+extension UIApplication {
+    package final func launch(with delegate: any UIApplicationDelegate) {
+        self.delegate = delegate
+        _ = delegate.application(self, willFinishLaunchingWithOptions: nil)
+        let scene = UIWindowScene(screen: .main)
+        connectedScenes = [scene]
+        _ = delegate.application(self, didFinishLaunchingWithOptions: nil)
+        post(Self.didFinishLaunchingNotification)
+        connect(scene, of: delegate)
+        applicationState = .inactive
+        if scene.delegate != nil { scene.enterForeground() }
+        becomeActive()
+    }
+
+    package final func terminate() {
+        delegate?.applicationWillTerminate(self)
+        post(Self.willTerminateNotification)
+        for scene in connectedScenes { scene.disconnect() }
+    }
+
+    /// The panel went dark or came back: in between the application is in the background.
+    package final func panelDidChange(isVisible: Bool) {
+        if isVisible {
+            guard applicationState == .background else { return }
+            enterForeground()
+            becomeActive()
+        } else {
+            if applicationState == .active { resignActive() }
+            if applicationState == .inactive { enterBackground() }
+        }
+    }
+
+    package final func becomeActive() {
+        guard applicationState == .inactive else { return }
+        applicationState = .active
+        tell {
+            $0.becomeActive()
+        } else: {
+            $0.applicationDidBecomeActive(self)
+        }
+        post(Self.didBecomeActiveNotification)
+    }
+
+    /// Fingers on the panel are cancelled (fact E-35).
+    package final func resignActive() {
+        guard applicationState == .active else { return }
+        dispatcher.cancelAll()
+        tell {
+            $0.resignActive()
+        } else: {
+            $0.applicationWillResignActive(self)
+        }
+        post(Self.willResignActiveNotification)
+        applicationState = .inactive
+    }
+
+    package final func enterBackground() {
+        guard applicationState == .inactive else { return }
+        applicationState = .background
+        tell {
+            $0.enterBackground()
+        } else: {
+            $0.applicationDidEnterBackground(self)
+        }
+        post(Self.didEnterBackgroundNotification)
+    }
+
+    package final func enterForeground() {
+        guard applicationState == .background else { return }
+        tell {
+            $0.enterForeground()
+        } else: {
+            $0.applicationWillEnterForeground(self)
+        }
+        post(Self.willEnterForegroundNotification)
+        applicationState = .inactive
+    }
+
+    /// Tells the delegate, whoever listens, and every controller that is in a window's tree.
+    package final func receiveMemoryWarning() {
+        delegate?.applicationDidReceiveMemoryWarning(self)
+        post(Self.didReceiveMemoryWarningNotification)
+        var pending = windows.compactMap(\.rootViewController)
+        while let controller = pending.popLast() {
+            controller.didReceiveMemoryWarning()
+            pending += controller.children
+            if let presented = controller.presentedStorage { pending.append(presented) }
+        }
+    }
+
+    final func scene(for screen: UIScreen) -> UIWindowScene? {
+        connectedScenes.lazy.compactMap { $0 as? UIWindowScene }.first { $0.screen === screen }
+    }
+
+    private func connect(_ scene: UIWindowScene, of delegate: any UIApplicationDelegate) {
+        let options = UIScene.ConnectionOptions()
+        let configuration = delegate.application(self, configurationForConnecting: scene.session, options: options)
+        scene.session.configuration = configuration
+        guard let type = configuration.delegateType(applicationDelegate: delegate) else { return }
+        let sceneDelegate = type.init()
+        scene.delegate = sceneDelegate
+        sceneDelegate.scene(scene, willConnectTo: scene.session, options: options)
+        scene.post(UIScene.willConnectNotification)
+    }
+
+    /// Scenes with a delegate are told instead of the application's delegate.
+    private func tell(
+        _ toScene: (UIScene) -> Void, else toApplication: (any UIApplicationDelegate) -> Void
+    ) {
+        let scenes = connectedScenes
+        for scene in scenes { toScene(scene) }
+        if !scenes.contains(where: { $0.delegate != nil }), let delegate { toApplication(delegate) }
+    }
+
+    private func post(_ name: Notification.Name) { NotificationCenter.default.post(name: name, object: self) }
+}
+
+extension UIUserInterfaceLayoutDirection {
+    /// The direction of the language that the environment names.
+    static func ofEnvironment(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> Self {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        guard let language = locale?.split(whereSeparator: { "_.@-".contains($0) }).first else { return .leftToRight }
+        return NSLocale.characterDirection(forLanguage: String(language)) == .rightToLeft ? .rightToLeft : .leftToRight
+    }
+}
