@@ -19,7 +19,8 @@ extension CALayer {
 
     final func didChangeBounds(isResized: Bool) {
         markForLayout()
-        superlayerStorage?.markForLayout()
+        // Another origin, as in every step of a scroll, changes nothing for the superlayer (fact L-24).
+        if isResized { superlayerStorage?.markForLayout() }
         if flags.contains(.redrawsOnBoundsChange) { setNeedsDisplay() }
     }
 

@@ -52,6 +52,30 @@ struct LayoutTests {
         }
     }
 
+    @Test("L-24, S-19 A scroll lays out the scroll view, and not its superview")
+    func scrolling() {
+        TestScreen.with { test in
+            final class Scrolled: UIScrollView {
+                var layouts = 0
+                override func layoutSubviews() { layouts += 1 }
+            }
+            let log = Log()
+            let parent = LoggingView("p", log, frame: r(0, 0, 100, 100))
+            let scroll = Scrolled(frame: r(0, 0, 100, 100))
+            parent.addSubview(scroll)
+            test.window.addSubview(parent)
+            test.commit()
+            _ = log.take()
+            let before = scroll.layouts
+            for step in 1...3 {
+                scroll.contentOffset.y = CGFloat(step) * 10
+                test.commit()
+            }
+            #expect(scroll.layouts == before + 3)
+            #expect(log.take().isEmpty)
+        }
+    }
+
     @Test("L-22, L-26 layoutIfNeeded works at once and without a window, from the topmost marked superview")
     func layoutIfNeeded() {
         let log = Log()
