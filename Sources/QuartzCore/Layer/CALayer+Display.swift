@@ -118,7 +118,8 @@ extension CALayer {
     package final func drawCoverage(
         in color: CGColor, _ body: (_ target: PixelSurface, _ matrix: CGAffineTransform) -> PixelRect?
     ) -> Bool {
-        guard !flags.contains(.isPresentation), !isOpaque, contentsFormat != .gray8Uint, let size = storeSize(fillsPixels: false)
+        guard !flags.contains(.isPresentation), !isOpaque, contentsFormat != .gray8Uint,
+            let size = storeSize(fillsPixels: false)
         else {
             return false
         }
