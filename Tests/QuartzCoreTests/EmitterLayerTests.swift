@@ -129,7 +129,7 @@ struct EmitterLayerTests {
         #expect(layer.animationKeys() == ["emitterPosition", "emitterSize", "birthRate", "scale"])
         screen.flush()
         screen.advance(to: 0.125)
-        let copy = try #require(layer.presentation() as? CAEmitterLayer)
+        let copy = try #require(layer.presentation())
         #expect(copy.emitterPosition.x > 0 && copy.emitterPosition.x < 10 && copy.birthRate > 0 && copy.birthRate < 1)
         #expect(copy.emitterShape == .circle && copy.renderMode == .additive && copy.emitterMode == .outline)
     }

@@ -108,7 +108,7 @@ struct LayerPropertyTests {
         #expect(dial.drawn == [2.5, 5, 7.5])
         #expect(dial.angle == 10)
         screen.advance(to: 0.5)
-        let shown = dial.presentation() as? Dial
+        let shown = dial.presentation()
         #expect(shown?.angle == 5 && shown?.title == "none" && shown?.model() === dial)
         #expect((dial.presentation()?.value(forKey: "angle") as? NSNumber)?.doubleValue == 5)
         screen.advance(to: 1.1)
@@ -138,7 +138,7 @@ struct LayerPropertyTests {
         dial.title = "south"
         screen.flush()
         screen.advance(to: 0.5)
-        let shown = dial.presentation() as? Dial
+        let shown = dial.presentation()
         #expect(shown?.angle == 2 && shown?.title == "south")
         #expect(shown?.tint?.components?.first == 0.25)
     }
@@ -165,7 +165,7 @@ struct LayerPropertyTests {
         screen.context.handle(.tick(timestamp: 0.49, targetTimestamp: 0.5))
         #expect(layer.needsDisplay())
         screen.flush()
-        #expect((layer.presentation() as? CATextLayer)?.fontSize == 15 && layer.fontSize == 20)
+        #expect(layer.presentation()?.fontSize == 15 && layer.fontSize == 20)
         #expect(before != nil && !layer.needsDisplay())
     }
 }

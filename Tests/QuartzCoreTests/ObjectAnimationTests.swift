@@ -70,7 +70,7 @@ struct ObjectAnimationTests {
         screen.flush()
         #expect(layer.path?.boundingBox == r(40, 0, 10, 10))
         screen.advance(to: 0.25)
-        #expect((layer.presentation() as? CAShapeLayer)?.path?.boundingBox == r(10, 0, 10, 10))
+        #expect(layer.presentation()?.path?.boundingBox == r(10, 0, 10, 10))
         // Back, from where it is.
         layer.path = box(0)
         let back = layer.animation(forKey: "path") as? CABasicAnimation
@@ -90,7 +90,7 @@ struct ObjectAnimationTests {
         layer.path = CGPath(ellipseIn: r(0, 0, 30, 30), transform: nil)
         screen.flush()
         screen.advance(to: 0.2)
-        #expect((layer.presentation() as? CAShapeLayer)?.path?.boundingBox == r(0, 0, 10, 10))
+        #expect(layer.presentation()?.path?.boundingBox == r(0, 0, 10, 10))
     }
 
     @Test("A-85 a shadow's path animates by itself")
@@ -153,6 +153,6 @@ struct ObjectAnimationTests {
         CATransaction.commit()
         screen.flush()
         screen.advance(to: 0.5)
-        #expect(layer.instanceCount == 9 && (layer.presentation() as? CAReplicatorLayer)?.instanceCount == 5)
+        #expect(layer.instanceCount == 9 && layer.presentation()?.instanceCount == 5)
     }
 }

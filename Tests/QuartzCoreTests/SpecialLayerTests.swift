@@ -102,7 +102,7 @@ struct SpecialLayerTests {
         layer.add(color, forKey: nil)
         screen.flush()
         screen.advance(to: 0.5)
-        let copy = try #require(layer.presentation() as? CAShapeLayer)
+        let copy = try #require(layer.presentation())
         #expect(abs(copy.lineWidth - 5) < 1e-6 && copy.path == layer.path)
         #expect(copy.fillColor?.components == [0.5, 0, 0.5, 1])
         #expect(layer.lineWidth == 1)
@@ -162,7 +162,7 @@ struct SpecialLayerTests {
         let animation = try #require(layer.animation(forKey: "colors") as? CABasicAnimation)
         animation.timingFunction = nil
         screen.advance(to: 0.125)
-        let mid = try #require((layer.presentation() as? CAGradientLayer)?.colors as? [CGColor])
+        let mid = try #require(layer.presentation()?.colors as? [CGColor])
         #expect(mid.count == 2 && mid[0] != red && mid[0] != blue)
         screen.advance(to: 2)
         screen.endAnimations()
@@ -173,7 +173,7 @@ struct SpecialLayerTests {
             screen.flush()
         }
         #expect(lines.isEmpty)
-        #expect((layer.presentation() as? CAGradientLayer)?.colors as? [CGColor] == Array(repeating: blue, count: 9))
+        #expect(layer.presentation()?.colors as? [CGColor] == Array(repeating: blue, count: 9))
     }
 
     @Test("Gradients: an animation of more than eight colours says so, and the model's colours show")
@@ -190,7 +190,7 @@ struct SpecialLayerTests {
         }
         #expect(lines.count == 1)
         screen.advance(to: 0.1)
-        #expect((layer.presentation() as? CAGradientLayer)?.colors as? [CGColor] == [red, blue])
+        #expect(layer.presentation()?.colors as? [CGColor] == [red, blue])
     }
 
     @Test("Gradients: locations and points animate")
@@ -205,7 +205,7 @@ struct SpecialLayerTests {
         #expect(layer.animationKeys() == ["locations", "startPoint", "endPoint"])
         screen.flush()
         screen.advance(to: 0.125)
-        let copy = try #require(layer.presentation() as? CAGradientLayer)
+        let copy = try #require(layer.presentation())
         let middle = try #require(copy.locations?[0].doubleValue)
         #expect(middle > 0 && middle < 0.5 && copy.startPoint.x > 0 && copy.startPoint.x < 0.5)
     }
@@ -239,7 +239,7 @@ struct SpecialLayerTests {
         #expect(layer.animationKeys()?.count == 6)
         screen.flush()
         screen.advance(to: 0.125)
-        let copy = try #require(layer.presentation() as? CAReplicatorLayer)
+        let copy = try #require(layer.presentation())
         #expect(copy.instanceTransform.m41 > 0 && copy.instanceTransform.m41 < 10 && copy.instanceCount >= 2)
     }
 

@@ -20,7 +20,8 @@ extension CALayer {
             // Once per layer: such values come from a formula, again and again.
             flags.insert(.hasComplained)
             LayerLog.note(
-                "\(property) of \(label) was set to a value that is not a finite number; the old one is kept.")
+                "\(property) of \(label) was set to a value it cannot have (not a finite number, or out of range); the old "
+                    + "one is kept. Further such values of this layer are not reported.")
         }
         return false
     }

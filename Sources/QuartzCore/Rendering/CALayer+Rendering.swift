@@ -72,10 +72,13 @@ extension CALayer {
     final func drawPicture(in context: CGContext) {
         context.saveGState()
         if masksToBounds { clipToBounds(context) }
-        fillBackground(in: context)
-        drawOwnContents(in: context)
-        if !flags.contains(.isPlainClass) { drawSpecial(in: context) }
-        drawSublayers(in: context)
+        // Nothing shows through no clip, and whoever draws by the clip's box must not be given none.
+        if !context.boundingBoxOfClipPath.isEmpty {
+            fillBackground(in: context)
+            drawOwnContents(in: context)
+            if !flags.contains(.isPlainClass) { drawSpecial(in: context) }
+            drawSublayers(in: context)
+        }
         context.restoreGState()
         drawBorder(in: context)
     }

@@ -16,9 +16,11 @@ extension UIView {
     // MARK: Adding
 
     final func insert(_ view: UIView, _ placement: Placement) {
-        precondition(view !== self, "A view cannot be its own subview.")
-        precondition(
-            view.subviewStorage.isEmpty || !isInside(view), "A view cannot be put inside one of its own subviews.")
+        // As exceptions on Apple's systems. `fatalError`, because a release build drops the words of a precondition.
+        if view === self { fatalError("A view cannot be its own subview: \(type(of: self)).") }
+        if !view.subviewStorage.isEmpty, isInside(view) {
+            fatalError("\(type(of: view)) cannot become a subview of \(type(of: self)), which is inside it.")
+        }
         if view.superviewStorage === self {
             // Fact V-06: only the order changes.
             move(view, placement)
