@@ -108,7 +108,7 @@ struct LayerPropertyTests {
         #expect(dial.drawn == [2.5, 5, 7.5])
         #expect(dial.angle == 10)
         screen.advance(to: 0.5)
-        let shown = dial.presentation()
+        let shown = dial.presentation() as? Dial
         #expect(shown?.angle == 5 && shown?.title == "none" && shown?.model() === dial)
         #expect((dial.presentation()?.value(forKey: "angle") as? NSNumber)?.doubleValue == 5)
         screen.advance(to: 1.1)
@@ -138,7 +138,7 @@ struct LayerPropertyTests {
         dial.title = "south"
         screen.flush()
         screen.advance(to: 0.5)
-        let shown = dial.presentation()
+        let shown = dial.presentation() as? Dial
         #expect(shown?.angle == 2 && shown?.title == "south")
         #expect(shown?.tint?.components?.first == 0.25)
     }

@@ -71,16 +71,16 @@ struct SpecialHookTests {
         screen.root.addSublayer(ring)
         screen.flush()
         ring.lineWidth = 5
-        let before = try #require(ring.presentation())
+        let before = try #require(ring.presentation() as? Ring)
         #expect(before.lineWidth == 1)
         screen.flush()
         let animation = try #require(ring.animation(forKey: "lineWidth") as? CABasicAnimation)
         animation.timingFunction = nil
         screen.advance(to: 0.125)
-        let shown = try #require(ring.presentation())
+        let shown = try #require(ring.presentation() as? Ring)
         #expect(shown.lineWidth > 1.5 && shown.lineWidth < 4.5 && shown.model() === ring)
         screen.advance(to: 1)
-        #expect(ring.presentation()?.lineWidth == 5)
+        #expect((ring.presentation() as? Ring)?.lineWidth == 5)
     }
 
     @Test("G-21 the name is a property of the class, and an unknown name of a plain layer")

@@ -499,9 +499,9 @@ open class CALayer: NSObject, CAMediaTiming {
     open class func defaultValue(forKey key: String) -> Any? { standardValue(forKey: key) }
     /// A read-only copy of the layer as it is on screen now; nil if it was never committed (fact A-110). Of a subclass
     /// that an application makes, it is a plain `CALayer`, unless the class has a `LayerProperty`.
-    open func presentation() -> Self? { makePresentation() as? Self }
+    open func presentation() -> CALayer? { makePresentation() }
     /// The layer itself; for a presentation layer, the one it shows.
-    open func model() -> Self { details?.model as? Self ?? self }
+    open func model() -> CALayer { details?.model ?? self }
 
     // MARK: Timing of the layer's own clock (fact G-60)
 

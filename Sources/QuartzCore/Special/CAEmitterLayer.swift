@@ -203,6 +203,9 @@ open class CAEmitterLayer: CALayer {
         return true
     }
 
+    open override func presentation() -> CAEmitterLayer? { makePresentation() as? CAEmitterLayer }
+    open override func model() -> CAEmitterLayer { super.model() as? CAEmitterLayer ?? self }
+
     override func makePresentationCopy() -> CALayer { CAEmitterLayer(layer: self) }
 
     override func take(_ special: LayerSpecial, of model: CALayer) {

@@ -176,6 +176,9 @@ open class CAGradientLayer: CALayer {
         return true
     }
 
+    open override func presentation() -> CAGradientLayer? { makePresentation() as? CAGradientLayer }
+    open override func model() -> CAGradientLayer { super.model() as? CAGradientLayer ?? self }
+
     override func makePresentationCopy() -> CALayer { CAGradientLayer(layer: self) }
 
     override func take(_ special: LayerSpecial, of model: CALayer) {

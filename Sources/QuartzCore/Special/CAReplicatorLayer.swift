@@ -171,6 +171,9 @@ open class CAReplicatorLayer: CALayer {
         return true
     }
 
+    open override func presentation() -> CAReplicatorLayer? { makePresentation() as? CAReplicatorLayer }
+    open override func model() -> CAReplicatorLayer { super.model() as? CAReplicatorLayer ?? self }
+
     override func makePresentationCopy() -> CALayer { CAReplicatorLayer(layer: self) }
 
     override func take(_ special: LayerSpecial, of model: CALayer) {

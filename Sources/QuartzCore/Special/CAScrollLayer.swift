@@ -68,6 +68,9 @@ open class CAScrollLayer: CALayer {
         return true
     }
 
+    open override func presentation() -> CAScrollLayer? { makePresentation() as? CAScrollLayer }
+    open override func model() -> CAScrollLayer { super.model() as? CAScrollLayer ?? self }
+
     override func makePresentationCopy() -> CALayer { CAScrollLayer(layer: self) }
 }
 

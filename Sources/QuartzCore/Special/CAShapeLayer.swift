@@ -204,6 +204,9 @@ open class CAShapeLayer: CALayer {
         return true
     }
 
+    open override func presentation() -> CAShapeLayer? { makePresentation() as? CAShapeLayer }
+    open override func model() -> CAShapeLayer { super.model() as? CAShapeLayer ?? self }
+
     override func makePresentationCopy() -> CALayer { CAShapeLayer(layer: self) }
 
     override func take(_ special: LayerSpecial, of model: CALayer) {

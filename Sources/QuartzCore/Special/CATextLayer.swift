@@ -242,6 +242,9 @@ open class CATextLayer: CALayer {
         return true
     }
 
+    open override func presentation() -> CATextLayer? { makePresentation() as? CATextLayer }
+    open override func model() -> CATextLayer { super.model() as? CATextLayer ?? self }
+
     override func makePresentationCopy() -> CALayer { CATextLayer(layer: self) }
 
     // MARK: Animations, which are drawn

@@ -160,5 +160,8 @@ open class CATiledLayer: CALayer {
         return true
     }
 
+    open override func presentation() -> CATiledLayer? { makePresentation() as? CATiledLayer }
+    open override func model() -> CATiledLayer { super.model() as? CATiledLayer ?? self }
+
     override func makePresentationCopy() -> CALayer { CATiledLayer(layer: self) }
 }

@@ -73,5 +73,8 @@ open class CATransformLayer: CALayer {
         }
     }
 
+    open override func presentation() -> CATransformLayer? { makePresentation() as? CATransformLayer }
+    open override func model() -> CATransformLayer { super.model() as? CATransformLayer ?? self }
+
     override func makePresentationCopy() -> CALayer { CATransformLayer(layer: self) }
 }
