@@ -93,6 +93,8 @@ extension RenderTree {
         guard parent != NodeLinks.none, !links.base[Int(index)].flags.contains(.isMask) else { return }
         if nodes.base[Int(parent)].traits.contains(.isTransition) {
             nodes.base[Int(parent)].zPosition = nodes.base[Int(index)].zPosition
+            // It is the node that lies higher or lower among the others, with both its pictures.
+            markDirty(parent, isOrderedByDepth(parent) ? .subtreeChanged : [])
             reorder(around: parent)
             return
         }

@@ -56,6 +56,25 @@ struct TransitionTests {
         #expect(sketch.renderer.nextAnimationTime == .infinity)
     }
 
+    @Test("a layer that passes rises and sinks among its siblings at once, flat or in depth", arguments: [0.0, 3])
+    func heights(_ depth: Double) {
+        let sketch = sketch()
+        sketch.solid(3, 30, 15, 40, 20, .green)
+        // In depth its place in the list says nothing: it is before the other at all heights.
+        sketch.layer(3) { $0.anchorPointZ = -depth }
+        sketch.layer(1) { $0.zPosition = 1 }
+        sketch.sublayers(0, [3, 1])
+        sketch.show()
+        begin(sketch, .push)
+        sketch.show(at: 0.5)
+        #expect(sketch.firstDifference(buffer: 0) == nil)
+        for height in [5.0, 1, -1, 5] {
+            sketch.layer(1) { $0.zPosition = height }
+            sketch.show(at: 0.5)
+            #expect(sketch.firstDifference(buffer: 0) == nil, "at height \(height)")
+        }
+    }
+
     @Test("a fade leaves every colour that is the same in both pictures, opaque or not, as it is")
     func same() throws {
         let sketch = Sketch(64, 16)
