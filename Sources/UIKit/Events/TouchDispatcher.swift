@@ -48,7 +48,8 @@ final class TouchDispatcher {
     /// The hardware report is complete: begins and ends in it are delivered now, moves before them so that order holds.
     func endReport() {
         guard !pendingBegans.isEmpty || !pendingEnds.isEmpty else { return }
-        flushMoves(predictingFor: nil)
+        // A gesture that ends with a finger stays where all fingers are, and not where a frame would have shown them.
+        deliverMoves(predictingFor: nil, isLanding: !pendingEnds.isEmpty)
         if !pendingEnds.isEmpty {
             let ends = pendingEnds
             pendingEnds.removeAll(keepingCapacity: true)
@@ -65,10 +66,13 @@ final class TouchDispatcher {
 
     /// Delivers all moves collected so far, for the frame expected at `predictingFor` seconds; nil: for the frame that the
     /// moves before were meant for.
-    func flushMoves(predictingFor target: TimeInterval?) {
+    func flushMoves(predictingFor target: TimeInterval?) { deliverMoves(predictingFor: target, isLanding: false) }
+
+    /// - Parameter isLanding: touches go to their last samples.
+    private func deliverMoves(predictingFor target: TimeInterval?, isLanding: Bool) {
         if let target { lastTarget = target }
         var moving = moved
-        if target != nil {
+        if target != nil || isLanding {
             for touch in ahead where !moved.contains(touch) {
                 touch.samples.removeAll(keepingCapacity: true)
                 moving.append(touch)
@@ -79,7 +83,7 @@ final class TouchDispatcher {
         moved.removeAll(keepingCapacity: true)
         var timestamp: TimeInterval = 0
         for touch in moving {
-            follow(touch)
+            follow(touch, isLanding: isLanding)
             timestamp = max(timestamp, touch.timestamp)
         }
         event.predictionTime = target
@@ -87,10 +91,10 @@ final class TouchDispatcher {
     }
 
     /// Brings the touch to where its samples say it is when the frame is seen.
-    private func follow(_ touch: UITouch) {
+    private func follow(_ touch: UITouch, isLanding: Bool) {
         guard let last = touch.resampler.last else { return }
         var place = last
-        if resamplingLimit != nil, touch.type == .direct, let lastTarget {
+        if !isLanding, resamplingLimit != nil, touch.type == .direct, let lastTarget {
             place = touch.resampler.place(at: lastTarget) ?? last
         }
         touch.phase = .moved

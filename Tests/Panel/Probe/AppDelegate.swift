@@ -4,7 +4,7 @@ import UIKit
 ///
 ///     PanelProbe still      the two squares, at rest
 ///     PanelProbe touches    prints every touch its view sees
-///     PanelProbe motion     a square that goes to and fro without end
+///     PanelProbe motion     a square that crosses the screen again and again without end
 ///     PanelProbe blocked    the same, and the main thread stands still for a second, one second after the start
 @main
 final class AppDelegate: UIResponder, UIApplicationDelegate {
@@ -45,10 +45,11 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
         return true
     }
 
-    /// At an even speed of more than a pixel a frame, so that every frame differs from the one before.
+    /// At an even speed of more than a pixel a frame, so that every frame differs from the one before. Not to and fro: where
+    /// it turns, two frames may show the same.
     private func move(_ square: UIView, to x: CGFloat) {
         UIView.animate(
-            withDuration: 4, delay: 0, options: [.curveLinear, .repeat, .autoreverse],
+            withDuration: 4, delay: 0, options: [.curveLinear, .repeat],
             animations: { square.center.x = x }, completion: nil)
     }
 }

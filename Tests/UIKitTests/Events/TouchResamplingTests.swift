@@ -119,6 +119,31 @@ struct TouchResamplingTests {
         }
     }
 
+    @MainActor
+    private final class Follower: NSObject {
+        var translation = CGPoint.zero
+        var changes = 0
+        func panned(_ pan: UIPanGestureRecognizer) {
+            translation = pan.translation(in: nil)
+            changes += 1
+        }
+    }
+
+    @Test("What a gesture moved ends where the finger lifted, not where a frame showed it ahead")
+    func gestureEnd() throws {
+        try withTracker { stage, tracker in
+            stage.headless.resamplingLimit = 0.03
+            let follower = Follower()
+            tracker.addGestureRecognizer(UIPanGestureRecognizer(target: follower, action: Follower.panned))
+            let last = try #require(slide(stage, interval: 0.01, duration: 0.3).last)
+            stage.frame()
+            #expect(follower.translation.x > last - 10 + 1)
+            stage.up(0)
+            #expect(abs(follower.translation.x - (last - 10)) < 0.001)
+            #expect(follower.changes > 10)
+        }
+    }
+
     @Test("Every report is in the coalesced touches once, unchanged, in order")
     func samples() throws {
         try withTracker { stage, tracker in
