@@ -49,13 +49,11 @@ public struct FrameScheduler: Sendable {
     /// The refresh rendering last aimed at, so that one refresh gets one attempt.
     private var renderedTarget = -Double.infinity
     /// What composition may take, seconds: the last frames' cost, and what cost as much more than once in the last seconds.
-    public var renderCost: Double { max(recentRenderCost, expectedRenderCost) }
+    public var renderCost: Double { max(recentRenderCost, repeatedRenderCost.value) }
     /// Decaying maxima of measured costs, seconds.
     private var recentRenderCost = 0.004
     public private(set) var mainCost = 0.002
     private var repeatedRenderCost = RepeatedMaximum(initial: 0.004)
-    /// Follows `repeatedRenderCost`, down only slowly: a start that jumps from one frame to the next loses a refresh.
-    private var expectedRenderCost = 0.004
 
     /// Flips of a running sequence in a row that came in steps which do not fit `interval`; and their distance.
     private var oddFlips = 0
@@ -119,7 +117,6 @@ public struct FrameScheduler: Sendable {
         renderedTarget = target
         recentRenderCost = Self.decayed(recentRenderCost, cost, interval: interval)
         repeatedRenderCost.add(min(cost, interval))
-        expectedRenderCost = Self.decayed(expectedRenderCost, repeatedRenderCost.value, interval: interval)
     }
 
     public mutating func didHandOverFlip(now: Double) { flipInFlightSince = now }

@@ -145,7 +145,6 @@ extension RenderTree {
         if old.isTransformLayer != state.isTransformLayer {
             flags.formUnion([.looksChanged, .subtreeChanged, .sublayersMoved])
         }
-        if old.zPosition != state.zPosition, isOrderedByDepth(index) { flags.insert(.subtreeChanged) }
         node.pointee.takeValues(of: state)
         setExtras(newExtras, of: index, old: oldExtras)
         markDirty(index, flags)

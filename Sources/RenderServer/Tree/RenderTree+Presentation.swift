@@ -22,8 +22,8 @@ extension RenderTree {
         case (.zPosition, .number(let value)):
             if node.pointee.zPosition == value { return }
             node.pointee.zPosition = value
+            markDirty(index)
             reorder(around: index)
-            markDirty(index, isOrderedByDepth(index) ? .subtreeChanged : [])
         case (.opacity, .number(let value)):
             if node.pointee.opacity == Float(value) { return }
             node.pointee.opacity = Float(value)

@@ -87,14 +87,14 @@ extension RenderTree {
         }
     }
 
-    /// Puts the siblings of a node whose z position changed in order.
+    /// Puts the siblings of a node whose z position changed in order. Among planes in depth that is no order of a list: the
+    /// node may cover others than before, or be covered by others, wherever it is.
     func reorder(around index: Int32) {
         let parent = links.base[Int(index)].parent
         guard parent != NodeLinks.none, !links.base[Int(index)].flags.contains(.isMask) else { return }
+        if isOrderedByDepth(index) { markDirty(index, .subtreeChanged) }
         if nodes.base[Int(parent)].traits.contains(.isTransition) {
             nodes.base[Int(parent)].zPosition = nodes.base[Int(index)].zPosition
-            // It is the node that lies higher or lower among the others, with both its pictures.
-            markDirty(parent, isOrderedByDepth(parent) ? .subtreeChanged : [])
             reorder(around: parent)
             return
         }

@@ -164,9 +164,6 @@ package final class HeadlessStage {
         driver.settle()
     }
 
-    /// The application leaves the foreground.
-    package func cancelKeys() { UIApplication.shared.pressDispatcher.cancelAll() }
-
     private func send(_ finger: Int, _ phase: ContactPhase, _ point: CGPoint?) {
         session.take([contact(finger, phase, point)])
         driver.settle()

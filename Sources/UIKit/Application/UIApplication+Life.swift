@@ -46,10 +46,11 @@ extension UIApplication {
         post(Self.didBecomeActiveNotification)
     }
 
-    /// Fingers on the panel are cancelled (fact E-35).
+    /// Fingers on the panel and keys that are down are cancelled (fact E-35).
     package final func resignActive() {
         guard applicationState == .active else { return }
         dispatcher.cancelAll()
+        pressDispatcher.cancelAll()
         tell {
             $0.resignActive()
         } else: {

@@ -175,7 +175,8 @@ struct PressTests {
             stage.window.makeKeyAndVisible()
             view.becomeFirstResponder()
             stage.key(30, isDown: true)
-            stage.headless.cancelKeys()
+            UIApplication.shared.resignActive()
+            UIApplication.shared.becomeActive()
             stage.key(30, isDown: false)
             #expect(view.log == ["began a", "cancelled a"])
         }
