@@ -208,6 +208,8 @@ package final class LayerContext {
         releaseUnseen(at: time)
         guard !commit.isEmpty else {
             spareCommit = commit
+            // What changed nothing must not count for what something else changes later.
+            newestContactTime = 0
             return
         }
         commit.time = time

@@ -33,6 +33,8 @@ public struct FrameReport: Sendable {
     public var layersVisited = 0
     /// Seconds from taking the commits to handing over the flip.
     public var renderDuration = 0.0
+    /// Whether the frame was due right after the one before, so that the time between their flips says something.
+    public var isContinuous = false
     /// Seconds from the newest contact that led to this frame to its flip; 0 if no contact did.
     public var contactLatency = 0.0
 

@@ -129,6 +129,8 @@ final class RenderLoop {
         guard renderer.hasPendingDamage else {
             scheduler.didRender(target: target, cost: max(MediaClock.now - now, 0))
             isSequenceRunning = false
+            // A contact that changed nothing must not count for a later frame that something else moves.
+            _ = renderer.takeNewestContactTime()
             return false
         }
         do throws(DisplayError) {
@@ -232,6 +234,7 @@ final class RenderLoop {
         inFlight = nil
         report.flipTime = timestamp
         report.missedIntervals = isSequenceRunning ? missed : 0
+        report.isContinuous = isSequenceRunning
         if report.contactLatency > 0 { report.contactLatency = timestamp - report.contactLatency }
         isSequenceRunning = renderer.nextAnimationTime <= timestamp || renderer.hasPendingDamage
         statistics.framesShown += 1

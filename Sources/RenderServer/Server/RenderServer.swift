@@ -18,12 +18,12 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
         var info: OutputInfo
         var statistics = FrameStatistics()
         var isConnected = true
-        /// The last frames' reports, newest last.
-        var recent: [FrameReport] = []
+        /// The last frames' reports.
+        var recent = FrameHistory(capacity: RenderServer.recentLimit)
     }
 
     /// How many reports `recentFrames` keeps.
-    public static let recentLimit = 128
+    public static let recentLimit = 512
 
     /// A quarter of the machine's memory, at least 64 MB; bytes.
     public static var standardContentsBudget: Int { max(64 << 20, Int(clamping: threads_physical_memory() / 4)) }
@@ -55,9 +55,7 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
     ) {
         self.rotation = rotation
         wakeEvent = vitrine_descriptor_event()
-        var first = Shared(info: output.info)
-        first.recent.reserveCapacity(Self.recentLimit)
-        shared = Mutex(first)
+        shared = Mutex(Shared(info: output.info))
         loop = RenderLoop(
             output: output, rotation: rotation, threads: threads, contentsBudget: contentsBudget, dithers: dithers,
             mailbox: mailbox)
@@ -75,11 +73,14 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
     /// The screen in front of the panel, pixels: the panel's size with `rotation` applied.
     public var screenSize: PixelSize { rotation.applied(to: outputInfo.panelSize) }
 
-    /// Counts and times of what was shown so far.
+    /// Counts of what was shown so far.
     public var statistics: FrameStatistics { shared.withLock { $0.statistics } }
 
     /// Reports of the last shown frames, newest last; at most `recentLimit`.
-    public var recentFrames: [FrameReport] { shared.withLock { $0.recent } }
+    public var recentFrames: [FrameReport] { shared.withLock { $0.recent.inOrder } }
+
+    /// How long the last frames took, percentiles of at most `recentLimit`. Computed when asked for: a frame pays nothing.
+    public var timings: FrameTimings { FrameTimings(recentFrames) }
 
     /// Whether a panel is there.
     public var isConnected: Bool { shared.withLock { $0.isConnected } }
@@ -237,10 +238,7 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
                 $0.info = info
                 $0.statistics = statistics
                 $0.isConnected = isConnected
-                if let report {
-                    if $0.recent.count == Self.recentLimit { $0.recent.removeFirst() }
-                    $0.recent.append(report)
-                }
+                if let report { $0.recent.append(report) }
             }
         }
         if loop.takeNeedsMainWake() { wakeMain.withLock { $0 }?() }

@@ -34,6 +34,11 @@ final class DisplaySession {
             pixelSize: Self.size(of: server), scale: scale, maximumFramesPerSecond: Self.rate(of: server))
         UIScreen.setMain(screen)
         context = LayerContext(sink: server, rootLayer: screen.rootLayer, scale: scale)
+        // Weak: the application outlives the sessions of tests.
+        application.dispatcher.willDeliver = { [weak context] time in
+            if let context { context.newestContactTime = max(context.newestContactTime, time) }
+        }
+        screen.server = server
         // A delayed animation tells its delegate when it starts, not when it is committed.
         context.scheduleWake = { [weak context] time in
             if let context { Self.wake(context, at: time) }
@@ -65,6 +70,7 @@ final class DisplaySession {
                 if application.dispatcher.hasPendingMoves { server.requestTick() }
                 context.handle(event)
                 CATransaction.flush()
+                context.newestContactTime = 0
                 server.finishTick()
                 onTick?()
             case .animationEnded:
@@ -114,8 +120,9 @@ final class DisplaySession {
                 contact, at: CGPoint(x: point.x, y: point.y), radius: CGFloat(contact.majorRadius ?? 0))
             let isLast = index + 1 == contacts.count || contacts[index + 1].microseconds != contact.microseconds
             if isLast { dispatcher.endReport() }
-            context.newestContactTime = max(context.newestContactTime, contact.timestamp)
         }
+        // A touch that changed nothing must not count for what something else changes later.
+        if !CATransaction.isOpen { context.newestContactTime = 0 }
         if dispatcher.hasPendingMoves { server.requestTick() }
     }
 }

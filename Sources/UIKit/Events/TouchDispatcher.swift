@@ -17,6 +17,8 @@ final class TouchDispatcher {
     private var lastTarget: TimeInterval?
     /// How far beyond the last sample a finger may be shown, seconds; nil shows the last sample itself.
     var resamplingLimit: TimeInterval?
+    /// Called before touches are delivered with the time of the newest report among them, seconds.
+    var willDeliver: ((TimeInterval) -> Void)?
     /// What later taps are compared with.
     private var lastTap: (location: CGPoint, time: TimeInterval, count: Int)?
 
@@ -179,6 +181,13 @@ final class TouchDispatcher {
             needsAnotherDelivery = false
             event.timestamp = timestamp
             event.allTouches = Set(touches)
+            if let willDeliver {
+                // A touch shown ahead of its reports is as new as the last of them.
+                let newest = touches.reduce(0) {
+                    $1.phase == .stationary ? $0 : max($0, $1.samples.last?.timestamp ?? 0)
+                }
+                willDeliver(newest)
+            }
             application.sendEvent(event)
             touches.removeAll { touch in
                 (touch.phase == .ended || touch.phase == .cancelled)

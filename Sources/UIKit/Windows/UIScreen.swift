@@ -1,5 +1,6 @@
 public import Foundation
 package import QuartzCore
+public import RenderServer
 
 /// The panel as applications see it: a rectangle in points, and the windows on it.
 ///
@@ -39,6 +40,9 @@ public final class UIScreen: NSObject {
             for window in windows { window.safeAreaSourceDidChange() }
         }
     }
+
+    /// What shows this screen; nil for a screen that nobody looks at.
+    weak var server: RenderServer?
 
     private var shown: [Weak<UIWindow>] = []
 
@@ -81,6 +85,15 @@ public final class UIScreen: NSObject {
         }
         NotificationCenter.default.post(name: Self.modeDidChangeNotification, object: self)
     }
+
+    // MARK: What was shown
+
+    /// How many frames were shown, missed and refused since the start. No such member on Apple's systems.
+    public var frameStatistics: FrameStatistics { server?.statistics ?? FrameStatistics() }
+
+    /// How long the last frames took: from a finger to the panel, from flip to flip, to draw. Of at most 512 frames, computed
+    /// when asked for. No such member on Apple's systems.
+    public var frameTimings: FrameTimings { server?.timings ?? FrameTimings() }
 
     // MARK: Windows
 
