@@ -1,3 +1,4 @@
+import BoardConfig
 import CoreGraphics
 import Display
 import Foundation
@@ -26,6 +27,10 @@ enum ApplicationLauncher {
     static func run(_ delegateType: any UIApplicationDelegate.Type) -> Never {
         let configuration: LaunchConfiguration
         do throws(LaunchConfiguration.Failure) {
+            // The command line goes before the environment: from here on they are one.
+            for setting in try LaunchArguments.settings(CommandLine.arguments) {
+                setenv(setting.variable, setting.value, 1)
+            }
             configuration = try LaunchConfiguration(environment: ProcessInfo.processInfo.environment)
         } catch {
             fail(error.description, code: ExitCode.usage)
@@ -71,8 +76,9 @@ enum ApplicationLauncher {
     // MARK: Real time
 
     private static func runReal(
-        _ delegateType: any UIApplicationDelegate.Type, _ configuration: LaunchConfiguration
+        _ delegateType: any UIApplicationDelegate.Type, _ given: LaunchConfiguration
     ) -> Never {
+        var configuration = given
         let signals = installSignals()
         let notifier = ServiceNotifier()
         var console: Console?
@@ -81,9 +87,16 @@ enum ApplicationLauncher {
             output = openHeadless(configuration, pacing: .timed)
         } else {
             // The finger's way is checked before the screen is taken: a picture that hears nobody looks like a crash.
-            let panel = openPanel(configuration, signals, notifier)
+            var board = findBoard()
+            let panel = openPanel(
+                {
+                    board.refresh()
+                    configuration = given.completed(by: board.choice.board)
+                    return configuration
+                }, signals, notifier)
             output = panel.0
             console = panel.1
+            for line in board.report { report(line) }
         }
         let rotation = configuration.rotation ?? .none
         let server = RenderServer(
@@ -181,13 +194,21 @@ enum ApplicationLauncher {
         }
     }
 
+    private static func findBoard() -> LaunchBoard {
+        do throws(BoardError) {
+            return try LaunchBoard(environment: ProcessInfo.processInfo.environment)
+        } catch {
+            fail(error.description, code: ExitCode.usage)
+        }
+    }
+
     private static func openPanel(
-        _ configuration: LaunchConfiguration, _ signals: TerminationSignals?, _ notifier: ServiceNotifier
+        _ wishes: () -> LaunchConfiguration, _ signals: TerminationSignals?, _ notifier: ServiceNotifier
     ) -> (any Output, Console) {
         var isEnding = false
         do throws(DisplayError) {
             return try PanelOpener.open(
-                configuration, endingDescriptor: signals?.fileDescriptor ?? -1,
+                wishes, endingDescriptor: signals?.fileDescriptor ?? -1,
                 isEnding: {
                     if signals?.receive() != nil { isEnding = true }
                     notifier.extendStart(by: PanelOpener.proofInterval * 2)

@@ -1,3 +1,4 @@
+import BoardConfig
 import Foundation
 import Input
 import Raster
@@ -20,7 +21,7 @@ struct LaunchConfiguration: Hashable, Sendable {
     var output: OutputKind?
     /// `VITRINE_PANEL`, pixels in the panel's native orientation; nil: what the panel prefers, 800x480 without one.
     var panelSize: PixelSize?
-    /// The `@` part of `VITRINE_PANEL`: pixels per point.
+    /// `VITRINE_SCALE`, or the `@` part of `VITRINE_PANEL`: pixels per point.
     var scale: Double?
     /// `VITRINE_ROTATION`.
     var rotation: Rotation?
@@ -53,6 +54,10 @@ struct LaunchConfiguration: Hashable, Sendable {
     var card: String?
     var connector: String?
     var mode: String?
+    /// Cards and connectors in the order of the board file's wishes; empty without one.
+    var displays: [BoardDisplay] = []
+    /// Hz, for panels that report nonsense; from the board file.
+    var fallbackRefreshRate: Double?
 
     /// `drawingThreadCount`, or what suits the machine.
     var drawingThreads: DrawingThreads { drawingThreadCount.map { DrawingThreads(count: $0) } ?? .automatic }
@@ -127,6 +132,12 @@ struct LaunchConfiguration: Hashable, Sendable {
             }
             panelSize = size
             self.scale = scale
+        }
+        if let value = text("VITRINE_SCALE") {
+            guard let number = Double(value), (0.5...4).contains(number) else {
+                throw Failure(variable: "VITRINE_SCALE", value: value, expectation: "pixels per point, 0.5 to 4")
+            }
+            scale = number
         }
     }
 

@@ -11,13 +11,13 @@ enum PanelOpener {
     static let proofInterval = 30.0
 
     /// - Parameters:
+    ///   - wishes: what is wanted, asked before each attempt.
     ///   - isEnding: whether the process was told to end; ends the waiting with the last error.
     ///   - endingDescriptor: becomes readable when that happens; negative for none.
     ///   - tell: what a person at the device should read while it waits.
     static func open(
-        _ configuration: LaunchConfiguration, endingDescriptor: Int32, isEnding: () -> Bool, tell: (String) -> Void
+        _ wishes: () -> LaunchConfiguration, endingDescriptor: Int32, isEnding: () -> Bool, tell: (String) -> Void
     ) throws(DisplayError) -> (any Output, Console) {
-        let wanted = kmsConfiguration(configuration)
         // Before the first attempt, so that a display that appears during it is not missed.
         let watcher = try DisplayWatcher()
         defer { watcher.close() }
@@ -26,7 +26,7 @@ enum PanelOpener {
         var hasTold = false
         while true {
             do throws(DisplayError) {
-                let output = try KMSOutput.open(wanted)
+                let output = try openFirst(of: kmsConfigurations(wishes()))
                 return (output, Console.open())
             } catch {
                 switch error.recovery {
@@ -61,14 +61,38 @@ enum PanelOpener {
         }
     }
 
-    private static func kmsConfiguration(_ configuration: LaunchConfiguration) -> KMSConfiguration {
+    /// The first of the wishes that is there; the error is the first one's.
+    private static func openFirst(of wanted: [KMSConfiguration]) throws(DisplayError) -> KMSOutput {
+        var firstError: DisplayError?
+        for configuration in wanted {
+            do throws(DisplayError) {
+                return try KMSOutput.open(configuration)
+            } catch {
+                guard case .noConnectedOutput = error.reason else { throw error }
+                firstError = firstError ?? error
+            }
+        }
+        throw firstError ?? DisplayError(.chooseOutput, on: "/dev/dri", reason: .noConnectedOutput([]))
+    }
+
+    /// At least one.
+    private static func kmsConfigurations(_ configuration: LaunchConfiguration) -> [KMSConfiguration] {
         var wanted = KMSConfiguration()
-        wanted.card = configuration.card
-        wanted.connector = configuration.connector
         wanted.mode = configuration.mode ?? configuration.panelSize.map { "\($0.width)x\($0.height)" }
         if let format = configuration.format { wanted.format = format }
         if let count = configuration.bufferCount { wanted.bufferCount = count }
+        if let rate = configuration.fallbackRefreshRate { wanted.fallbackRefreshRate = rate }
         wanted.forceLegacy = configuration.forcesLegacy
-        return wanted
+        let displays = configuration.displays
+        guard !displays.isEmpty else {
+            wanted.card = configuration.card
+            wanted.connector = configuration.connector
+            return [wanted]
+        }
+        return displays.map { display in
+            wanted.card = display.card
+            wanted.connector = display.connector
+            return wanted
+        }
     }
 }

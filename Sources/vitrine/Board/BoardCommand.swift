@@ -3,7 +3,7 @@ import BoardConfig
 /// `vitrine board`
 enum BoardCommand {
     /// Where board files are looked for; an earlier folder goes before a later one.
-    static let defaultFolders = ["/etc/vitrine/boards", "/usr/local/share/vitrine/boards", "/usr/share/vitrine/boards"]
+    static let defaultFolders = BoardCatalog.standardFolders
 
     static func run(_ words: [String]) throws(UsageError) -> Answer {
         // Only files to be checked may be many.

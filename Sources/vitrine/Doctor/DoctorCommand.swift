@@ -4,19 +4,19 @@ import Display
 enum DoctorCommand {
     static func run(_ words: [String]) throws(UsageError) -> Answer {
         _ = try Arguments(words)
-        let configuration = try KMSConfiguration.fromEnvironment()
+        let board = try BoardReport.current(folders: BoardCommand.defaultFolders)
+        let wishes = try KMSConfiguration.wishes(of: board.choice)
         let user = User.current()
         let outputs: OutputsReport
         do {
             outputs = OutputsReport(
-                survey: try DisplaySurvey.take(configuration), kernelConnectors: KernelConnector.all(),
+                survey: try DisplaySurvey.takeFirst(of: wishes), kernelConnectors: KernelConnector.all(),
                 hasFramebuffer: SystemFile.exists("/dev/fb0"))
         } catch {
             return Answer(
                 output: Finding.bad("card", "/dev/dri cannot be read", do: "\(error)").line, status: .problem)
         }
         let inputs = InputsReport.current()
-        let board = try BoardReport.current(folders: BoardCommand.defaultFolders)
         var findings = CardCheck(outputs: outputs, user: user).findings
         findings += TouchCheck(inputs: inputs, user: user).findings
         findings.append(FontCheck.current().finding)

@@ -4,11 +4,11 @@ import Display
 enum OutputsCommand {
     static func run(_ words: [String]) throws(UsageError) -> Answer {
         let arguments = try Arguments(words, flags: ["--json"])
-        let configuration = try KMSConfiguration.fromEnvironment()
+        let wishes = try KMSConfiguration.wishes(of: BoardReport.current(folders: BoardCommand.defaultFolders).choice)
         let report: OutputsReport
         do {
             report = OutputsReport(
-                survey: try DisplaySurvey.take(configuration), kernelConnectors: KernelConnector.all(),
+                survey: try DisplaySurvey.takeFirst(of: wishes), kernelConnectors: KernelConnector.all(),
                 hasFramebuffer: SystemFile.exists("/dev/fb0"))
         } catch {
             return Answer(complaint: "vitrine: \(error)\n", status: .problem)
