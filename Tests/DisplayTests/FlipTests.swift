@@ -24,6 +24,7 @@ struct FlipTests {
                 "planes", "properties 31", "plane", "resources", "encoder", "crtc", "properties 51", "properties 41",
                 "crtc", "createModeBlob", "createDumb 32x16@32", "addFramebuffer XR24 pitch 128", "mapDumb",
                 "createDumb 32x16@32", "addFramebuffer XR24 pitch 128", "mapDumb",
+                "planes", "resources", modeset.replacingCommit("test [TEST MODESET]"),
             ])
         kernel.clearLog()
         try output.show()
@@ -274,5 +275,12 @@ struct FlipTests {
         let commit = try #require(kernel.log.first { $0.hasPrefix("commit") })
         #expect(commit.hasPrefix("commit [MODESET] 32.FB_ID=0 32.CRTC_ID=0 52.CRTC_ID=0 51.CRTC_ID=41"))
         #expect(commit.contains("31.rotation=1"))
+    }
+}
+
+extension String {
+    /// The same values in another kind of commit.
+    func replacingCommit(_ kind: String) -> String {
+        kind + (firstIndex(of: "]").map { String(self[index(after: $0)...]) } ?? "")
     }
 }

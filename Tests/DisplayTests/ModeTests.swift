@@ -83,4 +83,59 @@ struct ModeTests {
         #expect(info.refreshInterval == 0.025)
         #expect(info.reportedRefresh < 3)
     }
+
+    // MARK: Timings from the configuration
+
+    private let line = "33.3 800 840 888 928 480 493 496 525 -hsync -vsync"
+
+    @Test("a modeline gives exactly its timings, as cvt writes it or bare")
+    func modeline() throws {
+        let mode = try #require(KMSMode(modeline: line))
+        #expect(mode.clock == 33_300 && mode.size == PixelSize(width: 800, height: 480))
+        #expect([mode.hsyncStart, mode.hsyncEnd, mode.htotal] == [840, 888, 928])
+        #expect([mode.vsyncStart, mode.vsyncEnd, mode.vtotal] == [493, 496, 525])
+        #expect(mode.flags == 0b1010 && mode.vrefresh == 68)
+        #expect(KMSMode(modeline: "Modeline \"800x480_60.00\"  \(line)") == mode)
+        #expect(
+            KMSMode(modeline: "74.25 1920 2008 2052 2200 1080 1084 1094 1125 Interlace +HSync +VSync")?.isInterlaced
+                == true)
+        // Offered or not.
+        #expect(ModeChoice.choose(from: [], wanted: line) == mode)
+    }
+
+    @Test("what can be no mode is refused, never set")
+    func badModelines() {
+        for text in [
+            "33.3 800", "33.3 800 840 888 928 480 493 496", "0 800 840 888 928 480 493 496 525",
+            "nan 800 840 888 928 480 493 496 525", "inf 800 840 888 928 480 493 496 525",
+            "-3 800 840 888 928 480 493 496 525", "33.3 800 790 888 928 480 493 496 525",
+            "33.3 0 0 0 0 480 493 496 525", "33.3 800 800 800 800 480 480 480 480",
+            "33.3 80000 80000 80000 90000 480 493 496 525", "33.3 800 840 888 928 480 493 496 525 +sync",
+            "4e9 800 840 888 928 480 493 496 525", "0.001 800 840 888 928 480 493 496 525", " ", "Modeline \"a\"",
+        ] {
+            #expect(KMSMode(modeline: text) == nil, "\(text)")
+        }
+    }
+
+    @Test("raspberrypi/linux#4719: with timings of its own, a panel that tells nothing is used")
+    func forcedPanel() throws {
+        var card = ScriptedCard.panel(modes: [])
+        card.connectors[0].connection = .unknown
+        var kernel = ScriptedKernel(card)
+        let small = "0.05 32 33 34 40 16 17 18 20"
+        #expect(try KMSOutput.open(on: kernel, KMSConfiguration(mode: small)).info.panelSize.width == 32)
+        // One that says it is not there must be named.
+        card.connectors[0].connection = .disconnected
+        kernel = ScriptedKernel(card)
+        #expect(
+            displayError { () throws(DisplayError) in _ = try KMSOutput.open(on: kernel, KMSConfiguration(mode: small))
+            }
+                != nil)
+        let output = try KMSOutput.open(on: kernel, KMSConfiguration(connector: "DSI-1", mode: small))
+        try output.show()
+        #expect(kernel.log.contains { $0.hasPrefix("commit [MODESET]") })
+        _ = try output.takeEvents()
+        kernel.change { $0.linkStatus = "Good" }
+        #expect(try output.takeEvents() == [], "an event does not take it away")
+    }
 }

@@ -125,7 +125,7 @@ struct RefusalTests {
     func impossible(code: Int32) throws {
         let kernel = ScriptedKernel(.panel())
         let output = try running(kernel)
-        kernel.answer("commit", code, code)
+        kernel.answer("commit", code, code, code)
         let error = try #require(displayError { () throws(DisplayError) in try output.show() })
         #expect(error.code == code && error.recovery == .reconfigure)
         kernel.clearLog()

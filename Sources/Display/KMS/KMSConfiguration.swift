@@ -7,8 +7,10 @@ public struct KMSConfiguration: Hashable, Sendable {
     public var card: String?
     /// The connector's name, "DSI-1". Nil: a built-in panel (DSI, DPI, eDP, LVDS, SPI), else the first that is connected.
     public var connector: String?
-    /// "800x480" or "800x480@50" (Hz). Nil: the mode the panel prefers; without one, the largest up to 1920x1200, then
-    /// the one nearest to 60 Hz. Interlaced modes are used only when asked for.
+    /// "800x480" or "800x480@50" (Hz), or timings that the panel does not offer itself:
+    /// "33.3 800 840 888 928 480 493 496 525 -hsync -vsync" (an X modeline, pixel clock in MHz). Nil: the mode the panel
+    /// prefers; without one, the largest up to 1920x1200, then the one nearest to 60 Hz. Interlaced modes are used only
+    /// when asked for. Timings together with `connector` are used even where no display is detected.
     public var mode: String?
     /// Tried first; one of `PixelFormat.scanout`. The others follow in the order XRGB8888, ARGB8888, XBGR8888, ABGR8888,
     /// RGB888, BGR888, XRGB2101010, RGB565, BGR565.

@@ -41,11 +41,38 @@ extension KMSOutput {
             }
             savedCRTCs[pipe.crtc] = (state, connector.id)
         }
-        let pipeline = try KMSPipeline(card: card, pipe: pipe, configuration: configuration)
+        let pipeline = try makePipeline(card, pipe)
         self.pipeline = pipeline
         retryDelay = Self.firstRetryDelay
         lastFailure = nil
         info = describe(card, pipeline)
+    }
+
+    /// With the first pixel format that the device says it can show in this mode. Where it says no to all, with the best
+    /// one: the refusal of the first picture then tells why.
+    private func makePipeline(_ card: KMSCard, _ pipe: DisplayPipe) throws(DisplayError) -> KMSPipeline {
+        let memory = paths[PathMemory.Key(card, pipe)] ?? PathMemory()
+        let formats = pipe.usableFormats
+        for format in formats.filter({ $0.code == memory.format }) + formats.filter({ $0.code != memory.format }) {
+            let pipeline = try makePipeline(card, pipe, format, memory)
+            if pipeline.canSetMode() { return pipeline }
+            pipeline.destroy()
+        }
+        return try makePipeline(card, pipe, pipe.format, memory)
+    }
+
+    private func makePipeline(
+        _ card: KMSCard, _ pipe: DisplayPipe, _ format: ScanoutFormat, _ memory: PathMemory
+    ) throws(DisplayError) -> KMSPipeline {
+        var pipe = pipe
+        pipe.format = format
+        var memory = memory
+        memory.format = format == pipe.usableFormats.first ? nil : format.code
+        return try KMSPipeline(card: card, pipe: pipe, configuration: configuration, memory: memory)
+    }
+
+    private func remember(_ pipeline: KMSPipeline) {
+        paths[PathMemory.Key(pipeline.card, pipeline.pipe)] = pipeline.memory
     }
 
     private func describe(_ card: KMSCard, _ pipeline: KMSPipeline) -> OutputInfo {
@@ -66,11 +93,17 @@ extension KMSOutput {
 
     // MARK: Giving up
 
-    func loseDisplay(_ body: (OutputEvent) -> Void) {
-        guard let pipeline else { return }
+    /// Takes down what showed something; the ways that worked are kept.
+    func drop(_ pipeline: KMSPipeline) {
+        remember(pipeline)
         self.pipeline = nil
         shownTime = nil
         pipeline.destroy()
+    }
+
+    func loseDisplay(_ body: (OutputEvent) -> Void) {
+        guard let pipeline else { return }
+        drop(pipeline)
         body(.disconnected)
     }
 

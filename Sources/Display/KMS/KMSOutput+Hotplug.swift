@@ -41,7 +41,8 @@ extension KMSOutput {
     private func check(_ body: (OutputEvent) -> Void) throws(DisplayError) {
         guard let card, let pipeline else { return }
         let connectors = try card.connectors(probe: true)
-        guard let connector = connectors.first(where: { $0.id == pipeline.pipe.connector.id }), connector.isUsable,
+        guard let connector = connectors.first(where: { $0.id == pipeline.pipe.connector.id }),
+            configuration.canUse(connector),
             let mode = ModeChoice.choose(from: connector.modes, wanted: configuration.mode)
         else {
             loseDisplay(body)
@@ -49,9 +50,7 @@ extension KMSOutput {
         }
         if !mode.hasTimings(of: pipeline.pipe.mode) {
             // The old buffers go first: two sets may not fit into a small board's graphics memory.
-            self.pipeline = nil
-            shownTime = nil
-            pipeline.destroy()
+            drop(pipeline)
             do throws(DisplayError) {
                 try attachConnector(of: card)
             } catch {

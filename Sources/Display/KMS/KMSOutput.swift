@@ -19,6 +19,8 @@ public final class KMSOutput: Output {
     var pipeline: KMSPipeline?
     /// What the CRTCs we use showed before, with the connectors they fed.
     var savedCRTCs: [UInt32: (crtc: KMSCRTC, connector: UInt32)] = [:]
+    /// How displays that were here could be driven.
+    var paths: [PathMemory.Key: PathMemory] = [:]
     let hotplug: HotplugSource?
     /// Whether a picture of ours was shown, so that there is something to put back.
     private var hasShown = false

@@ -28,6 +28,9 @@ extension DisplayError {
             .retryLater
         case EINVAL, ENOENT, ENOSPC, E2BIG, ERANGE, EOVERFLOW, EIO, ETIMEDOUT:
             isShowing(operation) ? .reconfigure : .stop
+        case _ where (code == ENOSYS || code == EOPNOTSUPP) && isShowing(operation):
+            // A picture was shown before: the device can.
+            .reconfigure
         default:
             .stop
         }

@@ -11,6 +11,8 @@ struct ScriptedCard {
     var hasVerticalBlank = true
     var hasDamageClips = false
     var hasRotation = false
+    /// False: a CRTC with a mode is off all the same, as after DPMS.
+    var isCRTCActive = true
     var linkStatus = "Good"
     var panelOrientation = ""
     /// Bytes added to each row of a buffer.
@@ -63,6 +65,18 @@ struct ScriptedCard {
         return card
     }
 
+    /// A panel that a splash screen shows a picture on already, in `mode`.
+    static func lit(_ mode: KMSMode = .panel) -> ScriptedCard {
+        var card = panel()
+        card.connectors[0].encoder = 61
+        card.connectorCRTCs = [51: 41]
+        card.encoders[0].crtc = 41
+        card.crtcs[0].mode = mode
+        card.crtcs[0].framebuffer = 7
+        card.planes[0].crtc = 41
+        return card
+    }
+
     /// Renders, but shows nothing.
     static func renderer(path: String) -> ScriptedCard {
         var card = ScriptedCard()
@@ -93,7 +107,8 @@ struct ScriptedCard {
     func properties(of object: UInt32, _ type: KMSObjectType) -> [KMSProperty] {
         switch type {
         case .crtc:
-            return [property("MODE_ID"), property("ACTIVE")]
+            let isActive = isCRTCActive && crtcs.first { $0.id == object }?.mode != nil
+            return [property("MODE_ID"), property("ACTIVE", isActive ? 1 : 0)]
         case .connector:
             var list = [
                 property("CRTC_ID", UInt64(connectorCRTCs[object] ?? 0)),

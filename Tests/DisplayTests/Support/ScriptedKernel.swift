@@ -15,6 +15,8 @@ final class ScriptedKernel: @unchecked Sendable {
     /// A commit or flip with this flag gets the answer.
     var refusesFlags: (flags: KMSFunctions.CommitFlags, code: Int32)?
     var refusesClips = false
+    /// Test commits with a framebuffer of such a format ("XR24") are refused.
+    var refusedFormats: Set<String> = []
     /// Another process is master of this card's path.
     var foreignMaster: String?
     var hasUdev = true
@@ -33,6 +35,7 @@ final class ScriptedKernel: @unchecked Sendable {
     private var master: Int32 = -1
     private(set) var dumbBuffers: [UInt32: KMSDumbBuffer] = [:]
     private(set) var framebuffers: [UInt32: UInt32] = [:]
+    private var formats: [UInt32: String] = [:]
     private(set) var blobs: [UInt32: [KMSClip]] = [:]
     private(set) var mappings: [UnsafeMutableRawPointer: UInt64] = [:]
     private(set) var pixels: [UInt32: UnsafeMutableRawPointer] = [:]
@@ -202,6 +205,7 @@ final class ScriptedKernel: @unchecked Sendable {
         if result < 0 { return Int64(result) }
         let id = newID()
         framebuffers[id] = handle
+        formats[handle] = name(format)
         return Int64(id)
     }
 
@@ -239,10 +243,13 @@ final class ScriptedKernel: @unchecked Sendable {
             let isID = value.value > 500 && value.value < 65536
             return "\(value.object).\(name)=\(isID ? "id" : String(value.value))"
         }
-        let result = record("commit", "\(text(flags)) \(texts.joined(separator: " "))")
+        // Commits that only ask have a name, and answers, of their own.
+        let isTest = flags.contains(.testOnly)
+        let result = record(isTest ? "test" : "commit", "\(text(flags)) \(texts.joined(separator: " "))")
         if result < 0 { return result }
         if isGone(fd) { return -ENODEV }
         if fd != master { return -EACCES }
+        if isTest { return testResult(values) }
         if let refusesFlags, flags.isSuperset(of: refusesFlags.flags) { return -refusesFlags.code }
         let clips = values.first { ScriptedCard.name(ofProperty: $0.property) == "FB_DAMAGE_CLIPS" }
         if refusesClips, clips != nil { return -EINVAL }
@@ -256,8 +263,17 @@ final class ScriptedKernel: @unchecked Sendable {
         return 0
     }
 
+    /// What a device answers that can show only some formats.
+    private func testResult(_ values: [KMSPropertyValue]) -> Int32 {
+        guard let value = values.last(where: { ScriptedCard.name(ofProperty: $0.property) == "FB_ID" }),
+            let handle = framebuffers[UInt32(value.value)]
+        else { return -ENOENT }
+        return refusedFormats.contains(formats[handle] ?? "") ? -EINVAL : 0
+    }
+
     private func text(_ flags: KMSFunctions.CommitFlags) -> String {
         var names: [String] = []
+        if flags.contains(.testOnly) { names.append("TEST") }
         if flags.contains(.allowModeset) { names.append("MODESET") }
         if flags.contains(.nonBlocking) { names.append("NONBLOCK") }
         if flags.contains(.event) { names.append("EVENT") }

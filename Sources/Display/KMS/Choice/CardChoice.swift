@@ -31,8 +31,8 @@ struct CardChoice {
 
     /// The best of one card's connectors, nil if none will do.
     func connector(among connectors: [KMSConnector]) -> KMSConnector? {
-        if let name = configuration.connector { return connectors.first { $0.name == name && $0.isUsable } }
-        let usable = connectors.filter(\.isUsable)
+        let usable = connectors.filter { configuration.canUse($0) }
+        if let name = configuration.connector { return usable.first { $0.name == name } }
         return usable.first { $0.isBuiltIn && $0.connection == .connected }
             ?? usable.first { $0.connection == .connected } ?? usable.first
     }

@@ -8,6 +8,10 @@ struct DisplayPipe {
     var plane: UInt32
     var format: ScanoutFormat
     var panelRotation: Rotation
+    /// The CRTC drives this connector in this mode already.
+    var isModeCurrent = false
+    /// What the plane takes and we can write, the one to use first.
+    var usableFormats: [ScanoutFormat] = []
     /// The numbers that atomic commits need; nil: legacy calls.
     var atomic: AtomicProperties?
 
@@ -30,7 +34,8 @@ extension DisplayPipe {
         guard let (crtc, plane) = pair(crtcs, planes) else {
             throw DisplayError(.choosePlane, on: subject, reason: .noUsablePlane)
         }
-        guard let format = ScanoutFormat.choose(from: plane.plane.formats, preference: configuration.format) else {
+        let formats = ScanoutFormat.usable(of: plane.plane.formats, preference: configuration.format)
+        guard let format = formats.first else {
             throw DisplayError(
                 .choosePlane, on: subject,
                 reason: .noUsableFormat(plane.plane.formats.map { ScanoutFormat.name(of: $0) }))
@@ -39,10 +44,14 @@ extension DisplayPipe {
         var pipe = DisplayPipe(
             connector: connector, mode: mode, crtc: crtc.id, plane: plane.plane.id, format: format,
             panelRotation: Rotation(panelOrientation: connectorProperties["panel orientation"]?.valueName ?? ""))
+        pipe.usableFormats = formats
+        pipe.isModeCurrent = crtc.currentMode.map { $0.hasTimings(of: mode) } ?? false
         if card.isAtomic {
+            let crtcProperties = try card.properties(of: crtc.id, .crtc)
             pipe.atomic = AtomicProperties(
-                connector: connectorProperties, crtc: try card.properties(of: crtc.id, .crtc),
-                plane: plane.properties)
+                connector: connectorProperties, crtc: crtcProperties, plane: plane.properties)
+            // Dark all the same where only the CRTC's output is off.
+            if crtcProperties["ACTIVE"]?.value == 0 { pipe.isModeCurrent = false }
         }
         return pipe
     }
@@ -59,6 +68,8 @@ extension DisplayPipe {
         var id: UInt32
         /// Its place in the card's list, which the masks of possible CRTCs count by.
         var index: Int
+        /// The mode in which it drives the connector now.
+        var currentMode: KMSMode?
     }
 
     /// The CRTCs that can drive the connector, best first: the one that does so now (no mode set is needed if the firmware
@@ -82,7 +93,7 @@ extension DisplayPipe {
                 try card.kernel.crtc(card.fd, id)
             }
             let rank = id == current ? 0 : state.mode == nil ? 1 : 2
-            ranked.append((rank, CandidateCRTC(id: id, index: index)))
+            ranked.append((rank, CandidateCRTC(id: id, index: index, currentMode: rank == 0 ? state.mode : nil)))
         }
         // The rank, then the card's own order.
         return ranked.sorted { ($0.rank, $0.crtc.index) < ($1.rank, $1.crtc.index) }.map(\.crtc)

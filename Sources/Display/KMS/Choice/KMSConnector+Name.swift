@@ -16,8 +16,11 @@ extension KMSConnector {
     /// Part of the device, as against something plugged in.
     var isBuiltIn: Bool { Self.builtInTypes.contains(typeName) }
 
+    /// Writes pictures to memory; nobody sees them.
+    var isWriteback: Bool { typeName == "Writeback" }
+
     /// Whether a picture can be shown on it. Some panels cannot tell whether they are there; a mode is their word for it.
-    var isUsable: Bool { connection != .disconnected && !modes.isEmpty && typeName != "Writeback" }
+    var isUsable: Bool { connection != .disconnected && !modes.isEmpty && !isWriteback }
 
     /// "HDMI-A-1 disconnected", for a person.
     var state: String {
@@ -26,5 +29,14 @@ extension KMSConnector {
         case .disconnected: "\(name) disconnected"
         case .unknown: modes.isEmpty ? "\(name) unknown, without modes" : "\(name) unknown"
         }
+    }
+}
+
+extension KMSConfiguration {
+    /// Whether the connector will do. With timings of its own a configuration needs none from the panel; with the
+    /// connector's name besides, not even the panel's word that it is there (no hot-plug line, a broken EDID).
+    func canUse(_ connector: KMSConnector) -> Bool {
+        guard let mode, KMSMode.isModeline(mode), !connector.isWriteback else { return connector.isUsable }
+        return self.connector == connector.name || connector.connection != .disconnected
     }
 }

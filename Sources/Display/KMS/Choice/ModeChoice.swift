@@ -9,7 +9,10 @@ enum ModeChoice {
 
     /// Nil when the wish is not offered, or nothing is.
     static func choose(from modes: [KMSMode], wanted: String?) -> KMSMode? {
-        if let wanted { return wish(wanted, in: modes) }
+        if let wanted {
+            if KMSMode.isModeline(wanted) { return KMSMode(modeline: wanted) }
+            return wish(wanted, in: modes) ?? modes.first { $0.name == wanted && !$0.size.isEmpty }
+        }
         let progressive = modes.filter { !$0.isInterlaced && !$0.size.isEmpty }
         if let preferred = progressive.first(where: \.isPreferred) { return preferred }
         let sensible = progressive.filter {

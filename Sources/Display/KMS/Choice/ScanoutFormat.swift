@@ -24,10 +24,10 @@ struct ScanoutFormat: Hashable {
         ScanoutFormat(code: cdrm_format_bgr565, format: .bgr565),
     ]
 
-    /// The first of our formats, `preference` before the others, that the plane lists.
-    static func choose(from offered: [UInt32], preference: PixelFormat) -> ScanoutFormat? {
+    /// Our formats that the plane lists, `preference` before the others.
+    static func usable(of offered: [UInt32], preference: PixelFormat) -> [ScanoutFormat] {
         let usable = all.filter { offered.contains($0.code) }
-        return usable.first { $0.format == preference } ?? usable.first
+        return usable.filter { $0.format == preference } + usable.filter { $0.format != preference }
     }
 
     /// The kernel's name of a format that we write: "XR24".

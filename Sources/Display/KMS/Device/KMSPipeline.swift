@@ -13,11 +13,17 @@ final class KMSPipeline {
 
     /// The next picture needs a mode set: the first one, after a blank, a lost master, a refusal.
     private var needsModeset = true
+    /// The first picture may come in the mode that is set already.
+    private var canTakeOver: Bool
     private var isMasterLost = false
     private var sendsClips: Bool
-    /// Flips that only the blocking way took, in a row. From `blockingLimit` on the other way is not tried again.
-    private var blockingFlips = 0
-    private static let blockingLimit = 3
+    private(set) var memory: PathMemory
+    /// Flips in a row that only a worse way took. From `refusalLimit` on the better ones are not tried again.
+    private var refusedFlips = 0
+    private static let refusalLimit = 3
+    /// Flips in a row that were never reported. From `lossLimit` on pictures are handed over without an event.
+    private var lostFlips = 0
+    private static let lossLimit = 2
     private var clips: [KMSClip] = []
     /// The kernel is told at most so many; beyond, one rectangle around all.
     static let maximumClips = 64
@@ -33,12 +39,16 @@ final class KMSPipeline {
     }
 
     /// Makes the buffers. Shows nothing yet: the mode is set with the first picture, so that no black one comes before.
-    init(card: KMSCard, pipe: DisplayPipe, configuration: KMSConfiguration) throws(DisplayError) {
+    init(
+        card: KMSCard, pipe: DisplayPipe, configuration: KMSConfiguration, memory: PathMemory = PathMemory()
+    ) throws(DisplayError) {
         self.card = card
         self.pipe = pipe
+        self.memory = memory
+        canTakeOver = pipe.isModeCurrent
         let count = min(max(configuration.bufferCount, 2), 4)
         swapchain = Swapchain(count: count)
-        sendsClips = configuration.usesDamageClips && pipe.atomic?.damageClips != nil
+        sendsClips = configuration.usesDamageClips && pipe.atomic?.damageClips != nil && !memory.refusesClips
         // Drivers without vertical blanks say so; an old kernel or a CRTC that is off gives other errors.
         hasVerticalBlank = card.kernel.verticalBlankCount(card.fd, pipe.crtc) != Int64(-EOPNOTSUPP)
         committer = try PipeCommitter(card: card, pipe: pipe)
@@ -66,6 +76,13 @@ final class KMSPipeline {
     var bufferCount: Int { swapchain.count }
     var isFlipPending: Bool { swapchain.pending != nil }
     var reportsDamage: Bool { sendsClips }
+
+    /// Whether the device would take the mode with this pixel format. Only what it could never show counts as a no: not
+    /// being asked for just now is no answer.
+    func canSetMode() -> Bool {
+        guard let buffer = buffers.first else { return true }
+        return !Self.isRefusalOfTheWay(committer.testMode(framebuffer: buffer.framebuffer))
+    }
 
     // MARK: Frames
 
@@ -101,13 +118,20 @@ final class KMSPipeline {
     /// Whether the event belongs to the flip that is pending; events of flips given up by `recover` do not.
     func didFlip(serial: UInt64) -> Bool {
         guard isFlipPending, serial == pendingSerial else { return false }
+        lostFlips = 0
         swapchain.didFlip()
         return true
     }
 
     /// Sets the mode again with the picture that should be visible.
     func recover() throws(DisplayError) {
+        if isFlipPending {
+            lostFlips += 1
+            // A driver that never reports flips would show one picture per timeout.
+            if lostFlips >= Self.lossLimit { memory.way = max(memory.way, .blocking) }
+        }
         swapchain.didFlip()
+        canTakeOver = false
         needsModeset = true
         isMasterLost = true
         try takeMaster()
@@ -117,19 +141,31 @@ final class KMSPipeline {
     func blank() throws(DisplayError) {
         try takeMaster()
         let result = committer.blank()
-        needsModeset = true
+        requireModeset()
         guard result >= 0 else { throw refusal(committer.modeOperation, result) }
     }
 
     /// The next picture sets the mode.
-    func requireModeset() { needsModeset = true }
+    func requireModeset() {
+        canTakeOver = false
+        needsModeset = true
+    }
 
     // MARK: Kernel
 
     private func setMode(framebuffer: UInt32) throws(DisplayError) {
         try takeMaster()
+        if canTakeOver {
+            // Once: whatever the answer, afterwards the CRTC is as we set it.
+            canTakeOver = false
+            if committer.takeOver(framebuffer: framebuffer) >= 0 { return didSetMode() }
+        }
         let result = committer.setMode(framebuffer: framebuffer)
         guard result >= 0 else { throw refusal(committer.modeOperation, result) }
+        didSetMode()
+    }
+
+    private func didSetMode() {
         needsModeset = false
         handOverTime = card.kernel.now()
     }
@@ -140,38 +176,58 @@ final class KMSPipeline {
         isMasterLost = false
     }
 
+    /// Hands a picture over in the best way that is not known to be refused. The same refusal once per frame would help
+    /// nobody, so what works is remembered.
     private func flip(
         _ framebuffer: UInt32, damage: UnsafeBufferPointer<PixelRect>, serial: UInt64
     ) throws(DisplayError) -> Outcome {
         let blob = clipsBlob(for: damage)
         defer { if blob != 0 { _ = card.kernel.destroyBlob(card.fd, blob) } }
-        guard blockingFlips < Self.blockingLimit else {
-            let result = committer.blockingFlip(framebuffer: framebuffer, clipsBlob: blob)
-            guard result >= 0 else { throw refusal(committer.flipOperation, result) }
-            return .shown
-        }
-        var result = committer.flip(framebuffer: framebuffer, clipsBlob: blob, userData: serial)
-        guard isRefusalOfTheWay(result) else {
-            guard result >= 0 else { throw refusal(committer.flipOperation, result) }
-            blockingFlips = 0
-            return .pending
-        }
-        // The driver does not like the way this is asked. Try the simpler ones, and remember what works: the same
-        // refusal once per frame would help nobody.
-        if blob != 0 {
-            if committer.flip(framebuffer: framebuffer, clipsBlob: 0, userData: serial) >= 0 {
-                sendsClips = false
+        var result: Int32 = -EINVAL
+        if memory.way == .event {
+            result = committer.flip(framebuffer: framebuffer, clipsBlob: blob, userData: serial)
+            if blob != 0, Self.isRefusalOfTheWay(result) {
+                result = committer.flip(framebuffer: framebuffer, clipsBlob: 0, userData: serial)
+                if result >= 0 { refuseClips() }
+            }
+            if result >= 0 {
+                refusedFlips = 0
                 return .pending
             }
         }
-        result = committer.blockingFlip(framebuffer: framebuffer, clipsBlob: 0)
-        guard result >= 0 else { throw refusal(committer.flipOperation, result) }
-        blockingFlips += 1
+        if memory.way <= .blocking, Self.isRefusalOfTheWay(result) {
+            // With clips only where these are known not to be the reason.
+            result = committer.blockingFlip(framebuffer: framebuffer, clipsBlob: memory.way == .blocking ? blob : 0)
+            if result >= 0 { return didTake(.blocking) }
+        }
+        // The legacy blocking way is a mode set already.
+        if pipe.atomic != nil, Self.isRefusalOfTheWay(result) {
+            result = committer.setMode(framebuffer: framebuffer)
+            if result >= 0 { return didTake(.modeset) }
+        }
+        throw refusal(committer.flipOperation, result)
+    }
+
+    private func didTake(_ way: PathMemory.Way) -> Outcome {
+        if way > memory.way {
+            refusedFlips += 1
+            if refusedFlips >= Self.refusalLimit {
+                memory.way = way
+                refusedFlips = 0
+            }
+        } else {
+            refusedFlips = 0
+        }
         return .shown
     }
 
+    private func refuseClips() {
+        sendsClips = false
+        memory.refusesClips = true
+    }
+
     /// As against a refusal of the moment (EBUSY), of rights (EACCES), or of a device that is gone (ENODEV).
-    private func isRefusalOfTheWay(_ result: Int32) -> Bool {
+    private static func isRefusalOfTheWay(_ result: Int32) -> Bool {
         switch -result {
         case EINVAL, ENOSYS, EOPNOTSUPP, ENOSPC, E2BIG, ERANGE: true
         default: false
@@ -183,14 +239,14 @@ final class KMSPipeline {
         switch -result {
         case EACCES, EPERM:
             isMasterLost = true
-            needsModeset = true
+            requireModeset()
         case EBUSY:
             // Nothing of ours is pending, so no event will come: what is busy there must be waited out.
             return error(operation, code: EBUSY, recovery: .retryLater)
         case ENODEV, ENXIO:
             break
         default:
-            needsModeset = true
+            requireModeset()
         }
         return error(operation, code: -result)
     }

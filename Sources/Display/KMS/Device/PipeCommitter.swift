@@ -9,6 +9,7 @@ final class PipeCommitter {
     /// The commit being put together. Kept, so that a frame allocates nothing.
     private var values: [KMSPropertyValue] = []
     private let modeBlob: UInt32
+    private var hasStrangerConnectors = false
     private var isDestroyed = false
 
     init(card: KMSCard, pipe: DisplayPipe) throws(DisplayError) {
@@ -43,12 +44,41 @@ final class PipeCommitter {
         guard let atomic = pipe.atomic else {
             return card.kernel.setCRTC(card.fd, pipe.crtc, framebuffer, 0, 0, [pipe.connector.id], pipe.mode)
         }
+        prepareModeset(atomic, framebuffer)
+        return commit([.allowModeset], userData: 0)
+    }
+
+    /// Asks whether `setMode` would work, without doing it. With a real framebuffer: what fits depends on its format and
+    /// pitch. Drivers without atomic commits cannot be asked.
+    func testMode(framebuffer: UInt32) -> Int32 {
+        guard let atomic = pipe.atomic else { return 0 }
+        prepareModeset(atomic, framebuffer)
+        return commit([.testOnly, .allowModeset], userData: 0)
+    }
+
+    /// Shows a framebuffer in the mode that the firmware or a splash screen left: the panel does not go dark in between.
+    /// The kernel refuses where that mode would have to be set after all. Waits, without event, as `setMode`.
+    func takeOver(framebuffer: UInt32) -> Int32 {
+        guard let atomic = pipe.atomic else { return setMode(framebuffer: framebuffer) }
+        values.removeAll(keepingCapacity: true)
+        detachStrangers()
+        // Another connector that shows the same picture leaves only with a mode set.
+        guard !hasStrangerConnectors else { return -EINVAL }
+        preparePlane(atomic, framebuffer)
+        return commit([], userData: 0)
+    }
+
+    private func prepareModeset(_ atomic: AtomicProperties, _ framebuffer: UInt32) {
         values.removeAll(keepingCapacity: true)
         detachStrangers()
         set(pipe.connector.id, atomic.connectorCRTC, pipe.crtc)
         if let linkStatus = atomic.linkStatus { set(pipe.connector.id, linkStatus, 0) }
         set(pipe.crtc, atomic.crtcMode, modeBlob)
         set(pipe.crtc, atomic.crtcActive, 1)
+        preparePlane(atomic, framebuffer)
+    }
+
+    private func preparePlane(_ atomic: AtomicProperties, _ framebuffer: UInt32) {
         set(pipe.plane, atomic.planeFramebuffer, framebuffer)
         set(pipe.plane, atomic.planeCRTC, pipe.crtc)
         let size = pipe.mode.size
@@ -56,7 +86,6 @@ final class PipeCommitter {
         for (property, value) in zip(atomic.source, rect) { set(pipe.plane, property, value << 16) }
         for (property, value) in zip(atomic.destination, rect) { set(pipe.plane, property, value) }
         if let rotation = atomic.planeRotation { set(pipe.plane, rotation, 1) }  // DRM_MODE_ROTATE_0
-        return commit([.allowModeset], userData: 0)
     }
 
     /// Shows another framebuffer at the next vertical blank; an event with `userData` follows.
@@ -105,20 +134,23 @@ final class PipeCommitter {
     /// cannot be read is left alone; the commit then tells.
     private func detachStrangers() {
         let kernel = card.kernel
+        hasStrangerConnectors = false
         for plane in (try? kernel.planes(card.fd)) ?? [] where plane != pipe.plane {
             detach(plane, .plane, clearing: ["FB_ID", "CRTC_ID"])
         }
         for connector in (try? kernel.resources(card.fd))?.connectors ?? [] where connector != pipe.connector.id {
-            detach(connector, .connector, clearing: ["CRTC_ID"])
+            if detach(connector, .connector, clearing: ["CRTC_ID"]) { hasStrangerConnectors = true }
         }
     }
 
-    private func detach(_ object: UInt32, _ type: KMSObjectType, clearing names: [String]) {
+    @discardableResult
+    private func detach(_ object: UInt32, _ type: KMSObjectType, clearing names: [String]) -> Bool {
         guard let properties = try? card.properties(of: object, type),
             properties["CRTC_ID"]?.value == UInt64(pipe.crtc)
-        else { return }
+        else { return false }
         for name in names {
             if let property = properties.settable(name) { set(object, property, 0) }
         }
+        return true
     }
 }

@@ -88,6 +88,8 @@ package struct KMSFunctions: Sendable {
         package var rawValue: UInt32
         package init(rawValue: UInt32) { self.rawValue = rawValue }
         package static let event = CommitFlags(rawValue: 0x0001)
+        /// Checks, and changes nothing.
+        package static let testOnly = CommitFlags(rawValue: 0x0100)
         package static let nonBlocking = CommitFlags(rawValue: 0x0200)
         package static let allowModeset = CommitFlags(rawValue: 0x0400)
     }
