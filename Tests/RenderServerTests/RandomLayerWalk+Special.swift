@@ -10,7 +10,7 @@ extension WalkFeature {
 
 extension RandomLayerWalk {
     fileprivate func changeSpecial(_ layer: UInt32) {
-        switch random.int(0...14) {
+        switch random.int(0...15) {
         case 0:
             sketch.special(layer, nil)
             note("no special #\(layer)")
@@ -33,8 +33,20 @@ extension RandomLayerWalk {
         case 11:
             sketch.special(layer, .emitter(randomEmitter()))
             note("emitter #\(layer)")
+        case 12: addPattern(layer)
         default: animateSpecial(layer)
         }
+    }
+
+    private func addPattern(_ layer: UInt32) {
+        let side = random.pick([4, 16, 40])
+        let made = try? picture(side + 2, side + 2) { x, y in
+            (x + y) % 3 == 0 ? 0xFFFF_8000 : side == 16 ? 0x8040_0040 : 0xFF20_4060
+        }
+        guard let tile = made else { return }
+        let size = SIMD2(Double(side), Double(side) * random.pick([1, 1, 1.3]))
+        sketch.special(layer, .pattern(PatternContent(tile: tile, size: size, averageColor: 0xFF60_5040)))
+        note("pattern #\(layer)")
     }
 
     private func randomEmitter() -> EmitterContent {

@@ -45,6 +45,8 @@ public final class CGPattern: @unchecked Sendable {
     private let draw: CGPatternDrawPatternCallback
     private let release: CGPatternReleaseInfoCallback?
     private let info: UnsafeMutableRawPointer?
+    /// What layers show of it.
+    let tiles = PatternTileMemory()
 
     /// Nil for steps that are 0 or not finite, bounds that are empty or not finite, and callbacks that draw nothing.
     public init?(

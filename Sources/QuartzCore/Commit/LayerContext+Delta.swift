@@ -71,8 +71,12 @@ extension LayerContext {
                 Commit.ContentsUpdate(layer: name, bitmap: bitmap, color: color, changed: part))
         }
         if layer.flags.contains(.effectsChanged) { writeEffects(of: layer, to: commit) }
-        if layer.flags.contains(.specialChanged), let special = layer.specialContent() {
-            commit.specials.append(Commit.SpecialUpdate(layer: name, special: special))
+        if layer.flags.contains(.specialChanged) {
+            let special = layer.specialContent()
+            // A layer that never had any needs not be told that it has none.
+            if special != nil || savedSpecial(at: layer.changeIndex) != nil {
+                commit.specials.append(Commit.SpecialUpdate(layer: name, special: special))
+            }
         }
         if layer.flags.contains(.maskChanged) {
             let mask = layer.maskStorage.flatMap { $0.context === self ? LayerID(rawValue: $0.identifier) : nil }

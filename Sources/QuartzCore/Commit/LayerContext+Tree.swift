@@ -53,7 +53,9 @@ extension LayerContext {
             layer.context = self
             layer.identifier = identifiers.make()
             layer.flags.insert(.stateChanged)
-            if !layer.flags.contains(.isPlainClass) { layer.flags.insert(.specialChanged) }
+            if !layer.flags.contains(.isPlainClass) || layer.colorStorage?.pattern != nil {
+                layer.flags.insert(.specialChanged)
+            }
             if !layer.sublayerStorage.isEmpty { layer.flags.insert(.sublayersChanged) }
             if let details = layer.details {
                 if let contents = details.contents {

@@ -1,8 +1,8 @@
 internal import CoreGraphics
 
 extension CGColor {
-    /// Gamma-encoded sRGB, not premultiplied.
-    var motion: SIMD4<Float> { rgba }
+    /// Gamma-encoded sRGB, not premultiplied; nothing for a pattern, which is no colour.
+    var motion: SIMD4<Float> { pattern == nil ? rgba : SIMD4(0, 0, 0, 0) }
 
     /// Nil for the value that stands for "no colour".
     static func make(_ value: SIMD4<Float>) -> CGColor? {

@@ -47,7 +47,7 @@ extension CALayer {
             return implicitAnimation(event, from: customValueOnScreen(forKey: event))
         }
         guard identifier != 0, let key = layerKey(event), key.isImplicitlyAnimated else { return nil }
-        if key == .backgroundColor && colorStorage == nil { return nil }
+        if key == .backgroundColor && (colorStorage == nil || colorStorage?.pattern != nil) { return nil }
         // A value that is too long to move changes at once.
         if key.family == .special, specialContent()?.value(of: key) == nil { return nil }
         let start = valueOnScreen(for: key)

@@ -18,7 +18,7 @@ extension CALayer {
         state.isGeometryFlipped = flags.contains(.isGeometryFlipped)
         state.isTransformLayer = flags.contains(.isTransformLayer)
         state.isOpaque = flags.contains(.isOpaque)
-        if let color = colorStorage { state.backgroundColor = color.motion }
+        if let color = colorStorage, color.pattern == nil { state.backgroundColor = color.motion }
         guard let details else { return state }
 
         state.anchorPoint = details.anchorPoint.vector

@@ -195,10 +195,12 @@ open class CALayer: NSObject, CAMediaTiming {
         get { flags.contains(.isOpaque) }
         set { setFlag(.isOpaque, newValue, "opaque") }
     }
-    /// Fills the bounds beneath contents and sublayers. Default nil. Animatable.
+    /// Fills the bounds beneath contents and sublayers. Default nil. Animatable, but for patterns: a pattern is laid side
+    /// by side from the upper left corner of the bounds on, and comes and goes at once. Shape, gradient, replicator and
+    /// emitter layers show no pattern.
     open var backgroundColor: CGColor? {
         get { colorStorage }
-        set { change("backgroundColor", from: colorStorage, to: newValue) { colorStorage = newValue } }
+        set { setBackground(newValue) }
     }
     /// Points; rounds background and border, and sublayers if `masksToBounds`. Default 0. Animatable.
     open var cornerRadius: CGFloat {
@@ -573,7 +575,7 @@ open class CALayer: NSObject, CAMediaTiming {
     // `run(_:_:)`.
 
     /// What the class shows besides what every layer does, in the form that is committed.
-    func specialContent() -> LayerSpecial? { nil }
+    func specialContent() -> LayerSpecial? { backgroundPattern }
     /// Whether `key`, of the family `special`, is a property of the class.
     class func animates(_ key: LayerKey) -> Bool { false }
     /// A property that only this class has, or a part of one, as `value(forKeyPath:)` answers it; the outer nil for a

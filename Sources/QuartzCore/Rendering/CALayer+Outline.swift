@@ -15,6 +15,14 @@ extension CALayer {
 
     final func fillBackground(in context: CGContext) {
         guard let color = backgroundColor, color.alpha > 0 else { return }
+        if color.pattern != nil {
+            context.saveGState()
+            context.addPath(outline(inset: 0))
+            context.clip()
+            if !context.boundingBoxOfClipPath.isEmpty { drawPattern(color, in: context) }
+            context.restoreGState()
+            return
+        }
         context.setFillColor(color)
         context.addPath(outline(inset: 0))
         context.fillPath()

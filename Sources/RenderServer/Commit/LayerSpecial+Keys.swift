@@ -8,6 +8,7 @@ extension LayerSpecial {
         case .gradient(let content): content.value(of: property)
         case .replicator(let content): content.value(of: property)
         case .emitter(let content): content.value(of: property)
+        case .pattern: nil
         }
     }
 
@@ -26,6 +27,7 @@ extension LayerSpecial {
         case .emitter(var content):
             content.setValue(value, of: property)
             self = .emitter(content)
+        case .pattern: break
         }
     }
 }

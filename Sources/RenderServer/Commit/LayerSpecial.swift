@@ -7,6 +7,30 @@ public enum LayerSpecial: Sendable {
     case gradient(GradientContent)
     case replicator(ReplicatorContent)
     case emitter(EmitterContent)
+    case pattern(PatternContent)
+}
+
+/// A picture laid side by side from the corner of the bounds on, over the background and under the contents, within the
+/// layer's corners: a background that is a pattern.
+public struct PatternContent: Sendable {
+    /// Frozen, 32-bit pixels: one repetition and, on every side, one more pixel in which the picture goes on.
+    public var tile: Bitmap
+    /// What one repetition measures, points.
+    public var size: SIMD2<Double>
+    /// The tile's pixels on average, 0xAARRGGBB, premultiplied: what is left of it from very far away.
+    public var averageColor: UInt32
+
+    public init(tile: Bitmap, size: SIMD2<Double>, averageColor: UInt32) {
+        self.tile = tile
+        self.size = size
+        self.averageColor = averageColor
+    }
+
+    /// Whether it can be drawn at all.
+    var isUsable: Bool {
+        tile.width > 2 && tile.height > 2 && tile.format.isDrawable && size.x > 0 && size.y > 0
+            && (size.x + size.y).isFinite
+    }
 }
 
 /// `CAShapeLayer`. Colours are not premultiplied; alpha 0 for none.

@@ -7,6 +7,7 @@ extension DisplayList {
         if node.pointee.drawsBackground, !isHiddenByContents(tree, node, alpha: alpha) {
             addBackground(node, alpha: alpha, isClipped: isClipped)
         }
+        if node.pointee.specialKind == .pattern { addPattern(tree, node, alpha: alpha, isClipped: isClipped) }
         if node.pointee.contents >= 0, !node.pointee.contentsRect.isEmpty {
             addContents(tree, node, alpha: alpha, isClipped: isClipped)
         }

@@ -29,7 +29,8 @@ extension DisplayList {
             }
         case .emitter(let content):
             if let system = record.pointee.particles { addParticles(content, system, node, alpha: alpha) }
-        case .replicator: break
+        // A pattern lies under the contents and is drawn before them.
+        case .replicator, .pattern: break
         }
     }
 

@@ -3,7 +3,7 @@ internal import Raster
 
 /// Which class of special layer a node is.
 enum SpecialKind: UInt8 {
-    case none, shape, gradient, replicator, emitter
+    case none, shape, gradient, replicator, emitter, pattern
 
     init(_ special: LayerSpecial) {
         self =
@@ -12,6 +12,7 @@ enum SpecialKind: UInt8 {
             case .gradient: .gradient
             case .replicator: .replicator
             case .emitter: .emitter
+            case .pattern: .pattern
             }
     }
 }
@@ -83,6 +84,8 @@ extension RenderTree {
             let isCut = node.pointee.traits.contains(.masksToBounds)
             extent = placeParticles(
                 system, content, index, clip: isCut ? clip.intersection(node.pointee.rect) : clip)
+        case .pattern(let content):
+            if content.isUsable { extent = node.pointee.rect }
         case .replicator:
             break
         }
@@ -98,6 +101,7 @@ extension RenderTree {
         case .shape(let content): (content.fills ? 1 : 0) + (content.strokes ? 1 : 0)
         // Particles lie over each other, too.
         case .emitter: 2
+        case .pattern: 1
         case .replicator: 0
         }
     }

@@ -224,7 +224,7 @@ extension RenderTree {
             setEffects(copy, record.shown, shadowShape: record.shadowShape)
         }
         switch nodes.base[Int(source)].specialKind {
-        case .shape, .gradient: setSpecial(copy, special(source).pointee.shown)
+        case .shape, .gradient, .pattern: setSpecial(copy, special(source).pointee.shown)
         // Instances are copied as the nodes they are; particles would begin anew.
         case .none, .replicator, .emitter: break
         }

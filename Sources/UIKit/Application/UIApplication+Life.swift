@@ -84,6 +84,7 @@ extension UIApplication {
 
     /// Tells the delegate, whoever listens, and every controller that is in a window's tree.
     package final func receiveMemoryWarning() {
+        AssetLibrary.shared.forgetImages()
         delegate?.applicationDidReceiveMemoryWarning(self)
         post(Self.didReceiveMemoryWarningNotification)
         var pending = windows.compactMap(\.rootViewController)

@@ -72,6 +72,23 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
         super.init()
     }
 
+    /// A colour of the application's catalogues, which follows light and dark if it has a form for each; nil if they have
+    /// none of this name. Any thread.
+    public convenience init?(named name: String) { self.init(named: name, in: nil, compatibleWith: nil) }
+
+    /// The same of another bundle; nil for the application's own. With traits, it is fixed as they want it.
+    public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?)
+    {
+        guard let found = AssetLibrary.shared.color(named: name, in: bundle) else { return nil }
+        if let traitCollection {
+            self.init(cgColor: found.resolvedColor(with: traitCollection).cgColor)
+        } else if found.isDynamic {
+            self.init { found.resolvedColor(with: $0) }
+        } else {
+            self.init(cgColor: found.cgColor)
+        }
+    }
+
     /// Paints with the image, upright, side by side from the origin of the context; clear for an empty image.
     public convenience init(patternImage image: UIImage) {
         let size = image.size

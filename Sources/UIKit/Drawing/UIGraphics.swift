@@ -80,17 +80,16 @@ public func UIRectClip(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.clip(to:
 
 // MARK: Images
 
-/// Begins drawing into a new image of `size` points; y grows down. Scale 0 is the screen's. Main thread for scale 0.
+/// Begins drawing into a new image of `size` points; y grows down. Scale 0 is the screen's. Any thread: each has its own
+/// contexts.
 ///
 /// A size that is empty, not finite or larger than memory allows leaves no current context.
-@MainActor
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
-    let scale = scale > 0 ? scale : UIScreen.main.scale
+    let scale = scale > 0 ? scale : MainScreenScale.value
     guard let context = ImageContext.make(size: size, opaque: opaque, scale: scale) else { return }
     ContextStack.current.entries.append(ContextStack.Entry(context: context, imageScale: scale))
 }
 
-@MainActor
 public func UIGraphicsBeginImageContext(_ size: CGSize) { UIGraphicsBeginImageContextWithOptions(size, false, 1) }
 
 /// What was drawn so far into the current image context; nil if the current context is not one.

@@ -39,14 +39,12 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
     }
 
     /// The screen's scale.
-    @MainActor
     public class func `default`() -> UIGraphicsImageRendererFormat { preferred() }
 
     /// The screen's scale.
-    @MainActor
     public class func preferred() -> UIGraphicsImageRendererFormat {
         let format = UIGraphicsImageRendererFormat()
-        format.scale = UIScreen.main.scale
+        format.scale = MainScreenScale.value
         return format
     }
 }
@@ -77,8 +75,7 @@ public final class UIGraphicsImageRendererContext: NSObject {
     public func clip(to rect: CGRect) { cgContext.clip(to: rect) }
 }
 
-/// Draws images of one size.
-@preconcurrency @MainActor
+/// Draws images of one size. Any thread.
 open class UIGraphicsImageRenderer: NSObject {
     public let bounds: CGRect
     public let format: UIGraphicsImageRendererFormat
@@ -111,7 +108,7 @@ open class UIGraphicsImageRenderer: NSObject {
 
     /// The image that `actions` draws; an empty one if its size is empty or cannot be made.
     open func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
-        let scale = format.scale > 0 ? format.scale : UIScreen.main.scale
+        let scale = format.scale > 0 ? format.scale : MainScreenScale.value
         guard let context = ImageContext.make(size: bounds.size, opaque: format.opaque, scale: scale) else {
             return UIImage()
         }

@@ -15,7 +15,6 @@ extension UIImage {
     }
 
     /// The images named `name` with 0, 1, 2 … at the end, up to the first number, 1024 at most, that is missing.
-    @MainActor
     public class func animatedImageNamed(_ name: String, duration: TimeInterval) -> UIImage? {
         var images: [UIImage] = []
         for number in 0...1024 {

@@ -121,6 +121,26 @@ extension UIImage {
         return context.makeImage() ?? cgImage
     }
 
+    /// Whether a layer that stretches the middle would show something else than an image that tiles it.
+    final var tilesItsMiddle: Bool {
+        guard isResizable, resizingMode == .tile else { return false }
+        let size = size
+        return (size.width - capInsets.left - capInsets.right) * scale > 1
+            || (size.height - capInsets.top - capInsets.bottom) * scale > 1
+    }
+
+    /// What a layer of `target` points shows of a resizable image that tiles its middle; nil if it cannot be made.
+    final func tiledContents(tint: UIColor?, _ target: CGSize) -> CGImage? {
+        guard let pixels = layerContents(tint: tint),
+            let context = ImageContext.make(size: target, opaque: false, scale: scale)
+        else { return nil }
+        let upright = UIImage(
+            cgImage: pixels, scale: scale, orientation: .up, capInsets: capInsets, isResizable: true,
+            resizingMode: .tile)
+        upright.draw(into: context, CGRect(origin: .zero, size: target), blendMode: .normal, alpha: 1)
+        return context.makeImage()
+    }
+
     /// What a layer shows: tinted and upright.
     final func layerContents(tint: UIColor?) -> CGImage? {
         guard let image = tinted(tint) else { return nil }

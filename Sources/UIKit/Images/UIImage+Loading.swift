@@ -27,16 +27,34 @@ extension UIImage {
         return UIImage(cgImage: image, scale: scale, orientation: .up)
     }
 
-    /// An image of the application's resources: the main bundle's, by name, with or without extension. Of the forms
-    /// "name", "name@2x" and "name@3x" the one for the screen's scale is taken, else the next sharper, else the sharpest
-    /// there is. Kept in memory; the same name gives the same image.
-    @MainActor
-    public convenience init?(named name: String) { self.init(named: name, in: .main) }
+    /// An image of the application's own: from its catalogues (`.xcassets`, with light and dark forms), else a file with
+    /// this name, with or without extension. Of the forms "name", "name@2x" and "name@3x" the one for the screen's scale is
+    /// taken, else the next sharper, else the sharpest there is. Kept in memory until that is short; the same name gives
+    /// the same pixels. Any thread.
+    ///
+    /// Looked for where SwiftPM puts resources beside the program, in the program's folder, and in `share/<program>`
+    /// beside its folder, in `/usr/local` and in `/usr`; in each also in the folders "Assets" and "Resources".
+    public convenience init?(named name: String) { self.init(named: name, in: nil, compatibleWith: nil) }
 
-    @MainActor
+    /// The same of another bundle; nil for the application's own.
     public convenience init?(named name: String, in bundle: Bundle?) {
-        guard let found = NamedImages.image(name, in: bundle ?? .main) else { return nil }
-        self.init(cgImage: found.image, scale: found.scale, orientation: .up)
+        self.init(named: name, in: bundle, compatibleWith: nil)
+    }
+
+    /// The same in the form for `traitCollection`: its scale, and its style if it says one. Without one the image takes
+    /// the form for whatever shows it.
+    public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?)
+    {
+        let wanted = traitCollection?.displayScale ?? 0
+        let scale = wanted > 0 && wanted.isFinite ? wanted : MainScreenScale.value
+        guard var found = AssetLibrary.shared.image(named: name, in: bundle, scale: scale) else { return nil }
+        if let traitCollection, traitCollection.userInterfaceStyle != .unspecified, let asset = found.imageAsset {
+            found = asset.image(with: traitCollection)
+        }
+        self.init(
+            cgImage: found.cgImage, scale: found.scale, orientation: found.imageOrientation,
+            renderingMode: found.renderingMode, capInsets: found.capInsets, isResizable: found.isResizable,
+            resizingMode: found.resizingMode, asset: found.imageAsset)
     }
 
     fileprivate static func scale(ofFile path: String) -> CGFloat {
@@ -53,51 +71,5 @@ extension UIImage {
     /// The pixels as JPEG; quality 0…1.
     public func jpegData(compressionQuality: CGFloat) -> Data? {
         cgImage.flatMap { try? ImageEncoder.jpeg($0.bitmap, quality: Double(compressionQuality)) }
-    }
-}
-
-/// Pictures found by name, decoded once.
-@MainActor
-private enum NamedImages {
-    private struct Key: Hashable {
-        var bundle: String
-        var name: String
-        var scale: CGFloat
-    }
-
-    private static var found: [Key: (image: CGImage, scale: CGFloat)] = [:]
-
-    static func image(_ name: String, in bundle: Bundle) -> (image: CGImage, scale: CGFloat)? {
-        let key = Key(bundle: bundle.bundlePath, name: name, scale: UIScreen.main.scale)
-        if let image = found[key] { return image }
-        for candidate in candidates(name, in: bundle) {
-            let path = candidate.path
-            // A drawing is as sharp as the screen.
-            let scale = path.hasSuffix(".svg") && candidate.scale == 1 ? UIScreen.main.scale : candidate.scale
-            guard let image = try? ImageDecoder.image(contentsOfFile: path, scale: scale) else { continue }
-            found[key] = (image, scale)
-            return (image, scale)
-        }
-        return nil
-    }
-
-    /// Existing files, best first.
-    private static func candidates(_ name: String, in bundle: Bundle) -> [(path: String, scale: CGFloat)] {
-        let text = name as NSString
-        let given = text.pathExtension
-        let base = given.isEmpty ? name : text.deletingPathExtension
-        let extensions = given.isEmpty ? ["png", "jpg", "jpeg", "webp", "svg", "gif", "bmp"] : [given]
-        let wanted = UIScreen.main.scale
-        let scales: [CGFloat] = [1, 2, 3].sorted { a, b in
-            (a >= wanted) == (b >= wanted) ? (a >= wanted ? a < b : a > b) : a >= wanted
-        }
-        var result: [(String, CGFloat)] = []
-        for scale in scales {
-            let suffix = scale == 1 ? "" : "@\(Int(scale))x"
-            for kind in extensions {
-                if let path = bundle.path(forResource: base + suffix, ofType: kind) { result.append((path, scale)) }
-            }
-        }
-        return result
     }
 }

@@ -46,8 +46,8 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
     public final let renderingMode: RenderingMode
     /// The edges that keep their size when the image is resized, points.
     public final let capInsets: UIEdgeInsets
-    /// Drawing follows it; an image view stretches the middle in both modes. With a middle of one point there is no
-    /// difference (fact D-101).
+    /// With a middle of one point there is no difference (fact D-101). An image view follows it when it scales the image
+    /// to its bounds; other content modes stretch.
     public final let resizingMode: ResizingMode
     final let isResizable: Bool
     /// The colour a template was given by `withTintColor`.
@@ -56,11 +56,13 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
     public final let images: [UIImage]?
     /// Seconds for all `images`; 0 for a still image.
     public final let duration: TimeInterval
+    /// The image's forms for other traits; nil for one that is always the same.
+    public final let imageAsset: UIImageAsset?
 
     init(
         cgImage: CGImage?, scale: CGFloat, orientation: Orientation, renderingMode: RenderingMode = .automatic,
         capInsets: UIEdgeInsets = .zero, isResizable: Bool = false, resizingMode: ResizingMode = .tile,
-        tint: UIColor? = nil, images: [UIImage]? = nil, duration: TimeInterval = 0
+        tint: UIColor? = nil, images: [UIImage]? = nil, duration: TimeInterval = 0, asset: UIImageAsset? = nil
     ) {
         self.cgImage = cgImage
         self.scale = scale > 0 && scale.isFinite ? scale : 1
@@ -72,6 +74,7 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
         ownTint = tint
         self.images = images
         self.duration = duration
+        imageAsset = asset
         super.init()
     }
 
@@ -112,7 +115,8 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
         UIImage(
             cgImage: cgImage, scale: scale, orientation: imageOrientation, renderingMode: renderingMode,
             capInsets: capInsets, isResizable: isResizable, resizingMode: resizingMode, tint: ownTint,
-            images: images?.map { $0.withRenderingMode(renderingMode) }, duration: duration)
+            images: images?.map { $0.withRenderingMode(renderingMode) }, duration: duration,
+            asset: imageAsset?.mapping { $0.withRenderingMode(renderingMode) })
     }
 
     /// The image's alpha filled with `color`.
@@ -120,7 +124,8 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
         UIImage(
             cgImage: cgImage, scale: scale, orientation: imageOrientation, renderingMode: renderingMode,
             capInsets: capInsets, isResizable: isResizable, resizingMode: resizingMode, tint: color,
-            images: images?.map { $0.withTintColor(color) }, duration: duration)
+            images: images?.map { $0.withTintColor(color) }, duration: duration,
+            asset: imageAsset?.mapping { $0.withTintColor(color) })
     }
 
     /// The same, drawn as `renderingMode` says.
@@ -144,7 +149,8 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
         return UIImage(
             cgImage: cgImage, scale: scale, orientation: flipped, renderingMode: renderingMode, capInsets: capInsets,
             isResizable: isResizable, resizingMode: resizingMode, tint: ownTint,
-            images: images?.map { $0.withHorizontallyFlippedOrientation() }, duration: duration)
+            images: images?.map { $0.withHorizontallyFlippedOrientation() }, duration: duration,
+            asset: imageAsset?.mapping { $0.withHorizontallyFlippedOrientation() })
     }
 
     /// An image whose edges keep their size while the middle grows.
@@ -153,7 +159,8 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
             cgImage: cgImage, scale: scale, orientation: imageOrientation, renderingMode: renderingMode,
             capInsets: capInsets, isResizable: true, resizingMode: resizingMode, tint: ownTint,
             images: images?.map { $0.resizableImage(withCapInsets: capInsets, resizingMode: resizingMode) },
-            duration: duration)
+            duration: duration,
+            asset: imageAsset?.mapping { $0.resizableImage(withCapInsets: capInsets, resizingMode: resizingMode) })
     }
 
     /// The old form: a middle of one point (fact D-102). A cap of 0 stretches everything in that direction.
@@ -192,7 +199,7 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
 
     open func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
-        draw(into: context, rect, blendMode: blendMode, alpha: alpha)
+        (imageAsset?.form(for: .current) ?? self).draw(into: context, rect, blendMode: blendMode, alpha: alpha)
     }
 
     /// Repeated at its own size from the upper left corner, cut off at `rect`.

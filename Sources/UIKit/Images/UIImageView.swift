@@ -56,7 +56,11 @@ open class UIImageView: UIView {
     open var isHighlighted = false { didSet { if isHighlighted != oldValue { updateContents() } } }
 
     private var showsHighlightedImage: Bool { isHighlighted && highlightedImage != nil }
-    private var shownImage: UIImage? { showsHighlightedImage ? highlightedImage : image }
+    /// In the form for the view's traits.
+    private var shownImage: UIImage? {
+        let image = showsHighlightedImage ? highlightedImage : image
+        return image?.imageAsset?.form(for: traitCollection) ?? image
+    }
 
     // MARK: Animation
 
@@ -125,6 +129,17 @@ open class UIImageView: UIView {
             play(images, duration: duration, repeatCount: 0)
             return
         }
+        tiledSize = nil
+        if let shown, contentMode == .scaleToFill, shown.tilesItsMiddle, shown.size != bounds.size,
+            let pixels = shown.tiledContents(tint: tintColor, bounds.size)
+        {
+            // A layer can only stretch: the image is drawn as large as it is shown.
+            layer.contents = pixels
+            layer.contentsScale = shown.scale
+            layer.contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
+            tiledSize = bounds.size
+            return
+        }
         layer.contents = shown?.layerContents(tint: tintColor)
         layer.contentsScale = shown?.scale ?? 1
         if let shown, shown.isResizable {
@@ -136,6 +151,23 @@ open class UIImageView: UIView {
     }
 
     private var usesImageCaps = false
+    /// The size for which an image that tiles its middle was drawn.
+    private var tiledSize: CGSize?
+
+    open override func layoutSublayers(of layer: CALayer) {
+        super.layoutSublayers(of: layer)
+        guard layer === self.layer, tiledSize != bounds.size, shownImage?.tilesItsMiddle == true else { return }
+        updateContents()
+    }
+
+    open override var contentMode: ContentMode {
+        didSet { if contentMode != oldValue, shownImage?.tilesItsMiddle == true { updateContents() } }
+    }
+
+    /// Other traits, for which the image may have another form.
+    final func traitsDidChange() {
+        if image?.imageAsset != nil || highlightedImage?.imageAsset != nil { updateContents() }
+    }
 
     open override func tintColorDidChange() {
         super.tintColorDidChange()

@@ -67,6 +67,12 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
             && (trait.layoutDirection == .unspecified || trait.layoutDirection == layoutDirection)
     }
 
+    /// How many traits it says anything about.
+    final var saidCount: Int {
+        (userInterfaceStyle != .unspecified ? 1 : 0) + (displayScale != 0 ? 1 : 0)
+            + (layoutDirection != .unspecified ? 1 : 0)
+    }
+
     /// Whether dynamic colours may look different.
     open func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
         traitCollection.map { $0.userInterfaceStyle != userInterfaceStyle } ?? true

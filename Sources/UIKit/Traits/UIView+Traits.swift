@@ -61,6 +61,7 @@ extension UIView: UITraitEnvironment {
                 if let colorStorage, colorStorage.isDynamic { backgroundColor = colorStorage }
                 setNeedsDisplay()
             }
+            (self as? UIImageView)?.traitsDidChange()
             viewController?.traitCollectionDidChange(old)
             traitCollectionDidChange(old)
         }

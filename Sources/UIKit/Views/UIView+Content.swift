@@ -55,7 +55,8 @@ extension UIView {
     private var coversItsBounds: Bool {
         guard isOpaque else { return false }
         guard let color = layer.backgroundColor else { return true }
-        return color.alpha >= 1
+        // A pattern may have holes, and is drawn below anyway.
+        return color.alpha >= 1 && color.pattern == nil
     }
 
     /// Only drawn content can be promised to be opaque; contents set from outside are what they are.

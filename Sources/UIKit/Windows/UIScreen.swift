@@ -62,13 +62,17 @@ public final class UIScreen: NSObject {
     }
 
     /// Makes `screen` the main one. Windows shown so far stay on the old one.
-    package static func setMain(_ screen: UIScreen) { current = screen }
+    package static func setMain(_ screen: UIScreen) {
+        current = screen
+        MainScreenScale.value = screen.scale
+    }
 
     /// The panel changed. Windows that filled the screen fill it again.
     package func update(pixelSize: CGSize, scale: CGFloat, maximumFramesPerSecond: Int) {
         let old = bounds
         let oldScale = self.scale
         self.scale = scale
+        if self === UIScreen.current { MainScreenScale.value = scale }
         traitCollection = UITraitCollection(.light, scale, .leftToRight)
         self.maximumFramesPerSecond = maximumFramesPerSecond
         nativeBounds = CGRect(origin: .zero, size: pixelSize)

@@ -1,4 +1,6 @@
+import CoreGraphics
 import Foundation
+import Raster
 import UIKit
 
 /// A view that writes down what it is told.
@@ -57,4 +59,11 @@ func near(_ a: CGRect, _ b: CGRect, _ tolerance: CGFloat = 1e-4) -> Bool {
 /// r(x, y, w, h), as the facts write it.
 func r(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CGRect {
     CGRect(x: x, y: y, width: width, height: height)
+}
+
+func p(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y) }
+
+extension CGImage {
+    /// 0xAARRGGBB, premultiplied.
+    func pixel(_ x: Int, _ y: Int) -> UInt32 { bitmap.pixel(x: x, y: y) }
 }
