@@ -38,6 +38,7 @@ let package = Package(
         .library(name: "QuartzCore", targets: ["QuartzCore"]),
         .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
         .executable(name: "vitrine", targets: ["vitrine"]),
+        .executable(name: "vitrine-crash-screen", targets: ["CrashScreen"]),
         .executable(name: "Showcase", targets: ["Showcase"]),
         .executable(name: "Squares", targets: ["Squares"]),
         .executable(name: "Benchmarks", targets: ["Benchmarks"]),
@@ -85,6 +86,7 @@ let package = Package(
 
         program("Showcase", ["UIKit"], resources: [.copy("Assets")]),
         program("Squares", ["UIKit"]),
+        program("CrashScreen", ["UIKit"]),
         // What the tests on a virtual panel drive.
         .executableTarget(
             name: "PanelProbe", dependencies: ["UIKit"], path: "Tests/Panel/Probe", swiftSettings: strict),
@@ -114,6 +116,7 @@ let package = Package(
         tests("QuartzCore", ["CoreGraphics", "RenderServer", "Display", "Raster", "Motion", "_Testing_CoreGraphics"]),
         tests("Input", []),
         tests("BoardConfig", []),
+        tests("CrashScreen", []),
         tests("vitrine", ["BoardConfig", "Display", "Input", "Raster"]),
         tests(
             "UIKit",

@@ -10,6 +10,7 @@ private final class ScriptedTerminal: @unchecked Sendable {
     var keyboard: Int32 = 1
     var active: Int32 = 1
     var refusal: [String: Int32] = [:]
+    private(set) var isLocked = false
     private(set) var openCount = 0
     private(set) var log: [String] = []
     private(set) var armed: (keyboard: Int32, mode: Int32)?
@@ -49,7 +50,13 @@ private final class ScriptedTerminal: @unchecked Sendable {
                 self.log.append("arm")
                 self.armed = (keyboard, mode)
             },
-            disarm: { self.armed = nil })
+            disarm: { self.armed = nil },
+            lockSwitching: { _, isLocked in
+                let result = self.answer(isLocked ? "lock" : "unlock")
+                if result == 0 { self.isLocked = isLocked }
+                return result
+            },
+            awaitActive: { _, _ in self.answer("await") })
     }
 }
 
@@ -71,6 +78,38 @@ struct ConsoleTests {
         #expect(terminal.mode == Mode.text && terminal.keyboard == 1)
         #expect(terminal.log.filter { $0 == "flush" }.count == 1)
         #expect(terminal.armed == nil && terminal.openCount == 0)
+    }
+
+    @Test("G01, G02: locked: shown, text, keyboard off, input thrown away, then no way out; restored: all of it back")
+    func lockAndRestore() throws {
+        let terminal = ScriptedTerminal()
+        terminal.terminals = ["/dev/tty1": 1]
+        terminal.mode = Mode.graphics
+        terminal.active = 2
+        try Console.lock("/dev/tty1", functions: terminal.functions)
+        #expect(terminal.mode == Mode.text && terminal.keyboard == Mode.keyboardOff && terminal.active == 1)
+        #expect(terminal.isLocked && terminal.openCount == 0)
+        // Shown before it is locked, or it could not be shown any more; deaf before that.
+        #expect(terminal.log == ["setKeyboardMode", "flush", "setMode", "unlock", "activate", "await", "lock"])
+        try Console.restore("/dev/tty1", functions: terminal.functions)
+        #expect(terminal.mode == Mode.text && terminal.keyboard == Mode.keyboardUnicode && !terminal.isLocked)
+    }
+
+    @Test("G02: what could not be locked is said, and the keyboard is off all the same")
+    func lockRefused() {
+        let terminal = ScriptedTerminal()
+        terminal.terminals = ["/dev/tty1": 1]
+        terminal.refusal = ["lock": EPERM]
+        var code: Int32 = 0
+        do throws(DisplayError) {
+            try Console.lock("/dev/tty1", functions: terminal.functions)
+        } catch {
+            code = error.code
+        }
+        #expect(code == EPERM && terminal.keyboard == Mode.keyboardOff && terminal.openCount == 0)
+        // Without the right to switching, restoring what else there is still works.
+        terminal.refusal = ["unlock": EPERM]
+        #expect(throws: Never.self) { try Console.restore("/dev/tty1", functions: terminal.functions) }
     }
 
     @Test("C43: graphics and a mute keyboard left by a killed predecessor are not what is put back")

@@ -7,6 +7,7 @@
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <termios.h>
+#include <unistd.h>
 
 static const int vitrine_console_text = KD_TEXT;
 static const int vitrine_console_graphics = KD_GRAPHICS;
@@ -47,6 +48,25 @@ static inline int vitrine_console_active(int fd)
 static inline int vitrine_console_activate(int fd, int number)
 {
     return ioctl(fd, VT_ACTIVATE, number) < 0 ? -errno : 0;
+}
+
+/// Returns when virtual terminal `number` is shown, or -ETIMEDOUT after a second: VT_WAITACTIVE would wait for ever while the
+/// other one's owner keeps it.
+static inline int vitrine_console_await_active(int fd, int number)
+{
+    for (int i = 0; i < 100; i++) {
+        int active = vitrine_console_active(fd);
+        if (active < 0 || active == number)
+            return active < 0 ? active : 0;
+        usleep(10000);
+    }
+    return -ETIMEDOUT;
+}
+
+/// Forbids (1) or allows (0) to show another virtual terminal than the present one, for all of the machine.
+static inline int vitrine_console_lock_switching(int fd, int locked)
+{
+    return ioctl(fd, locked ? VT_LOCKSWITCH : VT_UNLOCKSWITCH, 0) < 0 ? -errno : 0;
 }
 
 /// The number of the virtual terminal behind `fd`: 1 and more for /dev/tty1 and so on, 0 for /dev/tty0, -ENOTTY when it

@@ -50,7 +50,7 @@ public final class Console {
         fd = -1
     }
 
-    /// Puts a console back that a killed process left behind: text mode, keyboard on.
+    /// Puts a console back that a killed process left behind: text mode, keyboard on, and free to be left for another one.
     ///
     /// - Parameter path: As for `open`.
     public static func restore(_ path: String? = nil) throws(DisplayError) {
@@ -66,18 +66,20 @@ public final class Console {
         defer { functions.close(found.fd) }
         let keyboard = functions.keyboardMode(found.fd)
         let result = giveBack(found.fd, sensibleKeyboardMode(keyboard), functions)
+        // Only root may; only root's `lock` needs it.
+        _ = functions.lockSwitching(found.fd, false)
         guard result >= 0 else { throw DisplayError(.setConsoleMode, on: found.path, code: -result) }
     }
 
     // MARK: Finding
 
-    private struct Found {
+    struct Found {
         var fd: Int32
         var path: String
         var number: Int32
     }
 
-    private static func find(_ path: String?, _ functions: ConsoleFunctions) -> Result<Found, DisplayError> {
+    static func find(_ path: String?, _ functions: ConsoleFunctions) -> Result<Found, DisplayError> {
         let paths = path.map { [$0] } ?? ["/dev/stdin", "/dev/tty", "/dev/tty0"]
         var failure = DisplayError(.openConsole, on: "console", code: ENOENT)
         for path in paths {

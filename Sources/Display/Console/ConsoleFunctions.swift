@@ -17,6 +17,11 @@ package struct ConsoleFunctions: Sendable {
     package var arm: @Sendable (_ fd: Int32, _ keyboardMode: Int32, _ mode: Int32) -> Void
     package var disarm: @Sendable () -> Void
 
+    /// Forbids, or allows again, to show another virtual terminal.
+    package var lockSwitching: @Sendable (_ fd: Int32, _ isLocked: Bool) -> Int32 = { _, _ in 0 }
+    /// Waits until the virtual terminal is shown; a second at the most.
+    package var awaitActive: @Sendable (_ fd: Int32, _ number: Int32) -> Int32 = { _, _ in 0 }
+
     package static let system = ConsoleFunctions(
         open: { vitrine_descriptor_open($0, O_RDWR | O_NOCTTY | O_NONBLOCK) },
         close: { _ = Glibc.close($0) },
@@ -28,7 +33,9 @@ package struct ConsoleFunctions: Sendable {
         setKeyboardMode: { vitrine_console_set_keyboard_mode($0, $1) },
         flushInput: { _ = vitrine_console_flush_input($0) },
         arm: { vitrine_console_arm($0, $1, $2) },
-        disarm: { vitrine_console_disarm() })
+        disarm: { vitrine_console_disarm() },
+        lockSwitching: { vitrine_console_lock_switching($0, $1 ? 1 : 0) },
+        awaitActive: { vitrine_console_await_active($0, $1) })
 
     /// KD_TEXT, KD_GRAPHICS, K_OFF and K_UNICODE of linux/kd.h.
     package enum Mode {

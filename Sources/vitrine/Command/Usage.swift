@@ -11,6 +11,7 @@ enum Usage {
           board --lint [--json] FILE...
                                       the problems of board files, with line and field
           console restore [TTY]       text and keyboard back on a console that a killed program left in graphics mode
+          console lock [TTY]          a console in text mode that hears no key and cannot be left by one, until restored
           doctor                      what a picture and a finger need, link by link, and what to do where one is missing
           help                        this text
 

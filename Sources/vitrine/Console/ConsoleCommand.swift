@@ -1,14 +1,15 @@
 import Display
 import Glibc
 
-/// `vitrine console restore [TTY]`, also for a unit's `ExecStopPost=`.
+/// `vitrine console restore|lock [TTY]`, also for a unit's `ExecStartPre=` and `ExecStopPost=`.
 enum ConsoleCommand {
     static func run(_ words: [String]) throws(UsageError) -> Answer {
-        guard words.first == "restore" else {
-            throw UsageError(reason: "\"console\" is followed by \"restore\"")
+        guard let verb = words.first, ["restore", "lock"].contains(verb) else {
+            throw UsageError(reason: "\"console\" is followed by \"restore\" or \"lock\"")
         }
         let arguments = try Arguments(Array(words.dropFirst()), maximum: 1)
-        return restore(arguments.rest.first.map(path))
+        let path = arguments.rest.first.map(path)
+        return verb == "lock" ? lock(path) : restore(path)
     }
 
     /// "tty1" is as good as "/dev/tty1".
@@ -25,6 +26,20 @@ enum ConsoleCommand {
             }
             let isRefused = [EACCES, EPERM].contains(error.code)
             let advice = isRefused ? " The console of somebody else is root's to restore." : ""
+            return Answer(complaint: "vitrine: \(error)\(advice)\n", status: .problem)
+        }
+    }
+
+    private static func lock(_ path: String?) -> Answer {
+        do {
+            try Console.lock(path)
+            return Answer(output: "\(path ?? "console"): shown, deaf to the keyboard, and no key leads away from it\n")
+        } catch {
+            if path == nil, isAbsence(error) {
+                return Answer(output: "nothing to lock: this machine has no virtual terminal\n")
+            }
+            let isRefused = [EACCES, EPERM].contains(error.code)
+            let advice = isRefused ? " Only root may lock a console." : ""
             return Answer(complaint: "vitrine: \(error)\(advice)\n", status: .problem)
         }
     }

@@ -6,6 +6,7 @@ import UIKit
 ///     PanelProbe touches    prints every touch its view sees
 ///     PanelProbe motion     a square that crosses the screen again and again without end
 ///     PanelProbe blocked    the same, and the main thread stands still for a second, one second after the start
+///     PanelProbe clock      the time, see `ClockView`; with `quiet` as second argument only what is not as it should be
 @main
 final class AppDelegate: UIResponder, UIApplicationDelegate {
     var window: UIWindow?
@@ -25,6 +26,10 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
         if mode == "touches" {
             let log = TouchLogView(frame: window.bounds)
             window.addSubview(log)
+        }
+        if mode == "clock" {
+            window.addSubview(
+                ClockView(frame: window.bounds, isTalkative: CommandLine.arguments.dropFirst(2).first != "quiet"))
         }
         for square in [red, blue] {
             square.isUserInteractionEnabled = false

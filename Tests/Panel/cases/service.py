@@ -1,20 +1,8 @@
 """The program as a service: the unit of systemd/, installed by its own script, under the real systemd."""
+from harness import images
 from harness.case import case
+from harness.installed import INSTALLED
 
-INSTALLED = """
-"$PANEL/../../systemd/install" || fail "systemd/install"
-cp "$PROGRAMS/PanelProbe" "$PROGRAMS/vitrine" /usr/local/bin/
-# configure TEXT: a drop-in, as `systemctl edit` writes it
-configure() {
-    mkdir -p /etc/systemd/system/vitrine@PanelProbe.service.d
-    printf '%b\\n' "$1" >/etc/systemd/system/vitrine@PanelProbe.service.d/test.conf
-    systemctl daemon-reload
-}
-unit=vitrine@PanelProbe
-state() { systemctl show -P "$1" $unit; }
-start() { systemctl start $unit || { systemctl status -n 30 --no-pager $unit >&2; fail "the unit did not start"; }; }
-restarted() { [ "$(state NRestarts)" = "$1" ] && [ "$(state ActiveState)" = active ]; }
-"""
 OPTIONS = dict(systemd=True, timeout=300)
 
 
@@ -73,7 +61,7 @@ screenshot squares
 
 @case("service-comes-back", "qemu")
 def comes_back(test):
-    """SIGKILL: the console is a console in between, and a moment later the picture is back."""
+    """SIGKILL: in between the console shows text and hears no key, and a moment later the picture is back."""
     run = test.qemu(INSTALLED + """
 configure '[Service]\\nRestartSec=5'
 start
@@ -83,7 +71,7 @@ say between "$(vm-tty)"
 until_true 40 restarted 1 || fail "$(state NRestarts) restarts, $(state ActiveState)"
 screenshot squares
 """, **OPTIONS)
-    test.equal(run.said("between"), "text unicode kernel", "the console between two starts")
+    test.equal(run.said("between"), "text off kernel", "the console between two starts")
     test.expect_image("squares-800x480", test.picture("squares"))
 
 
@@ -103,15 +91,46 @@ journalctl -b -u $unit -o cat | sed 's/^/touched: /'
 
 @case("service-gives-up", "qemu")
 def gives_up(test):
-    """A program that dies as soon as it starts is not started for ever, and its last words are in the journal."""
+    """A program that dies as soon as it starts is not started for ever: the crash screen says what happened, then a console is left."""
     run = test.qemu(INSTALLED + """
 configure '[Unit]\\nStartLimitBurst=3\\n[Service]\\nRestartSec=0.2\\nEnvironment=VITRINE_PANEL=nonsense'
 systemctl start $unit
 given_up() { [ "$(state ActiveState)" = failed ]; }
 until_true 60 given_up || fail "the unit is $(state ActiveState) after $(state NRestarts) restarts"
 say result "$(state Result)"
-journalctl -b -u $unit -o cat
-say console "$(vm-tty)"
+# What it shows is not READY that tells, but a console in graphics mode and a picture with more than one colour.
+await_state 60 "graphics off kernel" vm-tty
+sleep 3
+screenshot crash
+say unit "$(tr '\\n' ' ' </run/vitrine-crash/PanelProbe/unit)"
+say log "$(tr '\\n' ' ' </run/vitrine-crash/PanelProbe/log)"
+say owner "$(stat -c %U:%a /run/vitrine-crash/PanelProbe)"
+journalctl -b -u vitrine-crash-screen@PanelProbe -o cat | sed 's/^/crash screen: /'
+systemctl stop vitrine-crash-screen@PanelProbe
+await_state 20 "text unicode kernel" vm-tty
 """, **OPTIONS)
-    test.matches(run.out, "VITRINE_PANEL=nonsense")
-    test.equal(run.said("console"), "text unicode kernel", "the console after giving up")
+    test.matches(run.said("log"), "VITRINE_PANEL=nonsense")
+    test.matches(run.said("unit"), "Id=vitrine@PanelProbe.service", "ExecMainStatus=64", "NRestarts=3")
+    picture = test.picture("crash")
+    test.check(images.colours(picture) > 20, "no text on the crash screen")
+    test.equal(picture[2][3 * (800 * 2 + 2):][:3], bytes((199, 41, 36)), "the band at the top of the crash screen")
+
+
+@case("service-tries-again", "qemu")
+def tries_again(test):
+    """After its pause the crash screen makes way for the program, which works again by then."""
+    test.qemu(INSTALLED + """
+configure '[Unit]\\nStartLimitBurst=2\\nStartLimitIntervalSec=10\\n[Service]\\nRestartSec=0.2\\nEnvironmentFile=-/etc/vitrine/broken.env'
+echo VITRINE_FORMAT=nonsense >/etc/vitrine/broken.env
+mkdir -p /etc/systemd/system/vitrine-crash-screen@.service.d
+printf '[Service]\\nRuntimeMaxSec=15\\n' >/etc/systemd/system/vitrine-crash-screen@.service.d/test.conf
+systemctl daemon-reload
+systemctl start $unit
+given_up() { [ "$(state ActiveState)" = failed ]; }
+until_true 60 given_up || fail "the unit is $(state ActiveState) after $(state NRestarts) restarts"
+rm /etc/vitrine/broken.env
+is_active() { [ "$(state ActiveState)" = active ]; }
+until_true 60 is_active || fail "the unit is $(state ActiveState); the crash screen's says: $(systemctl status vitrine-crash-screen@PanelProbe)"
+screenshot squares
+""", **OPTIONS)
+    test.expect_image("squares-800x480", test.picture("squares"))

@@ -19,17 +19,17 @@ class Failure(Exception):
 CASES = []
 
 
-def case(name, needs=()):
-    """Declare a case. needs: the machines it runs on, of "qemu", "qemu-vkms" and "uml"; without them it is skipped."""
+def case(name, needs=(), long=False):
+    """Declare a case. long: runs only when it is asked for by --long, or by its exact name. needs: the machines it runs on, of "qemu", "qemu-vkms" and "uml", or "packaging"; without them it is skipped."""
     def declare(function):
-        CASES.append(Case(name, (needs,) if isinstance(needs, str) else tuple(needs), function))
+        CASES.append(Case(name, (needs,) if isinstance(needs, str) else tuple(needs), function, long))
         return function
     return declare
 
 
 class Case:
-    def __init__(self, name, needs, function):
-        self.name, self.needs, self.function = name, needs, function
+    def __init__(self, name, needs, function, long):
+        self.name, self.needs, self.function, self.long = name, needs, function, long
         self.what = (function.__doc__ or "").strip().split("\n")[0]
 
 

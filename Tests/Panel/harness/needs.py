@@ -42,4 +42,9 @@ def uml():
         "the User-Mode-Linux kernel is not built (machine/uml/build)")
 
 
-WAYS = {"qemu": qemu, "qemu-vkms": qemu_vkms, "uml": uml}
+def packaging():
+    absent = [p for p in ("dpkg-deb", "dpkg-shlibdeps", "patchelf", "strip", "swift") if not shutil.which(p)]
+    return "packages cannot be made without %s (scripts/packages package)" % ", ".join(absent) if absent else None
+
+
+WAYS = {"packaging": packaging, "qemu": qemu, "qemu-vkms": qemu_vkms, "uml": uml}

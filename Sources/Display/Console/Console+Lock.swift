@@ -1,0 +1,35 @@
+import Glibc
+
+/// The console of a kiosk between two runs of its program. A program mutes its own console, but not before it has begun, nor
+/// after it was killed; and Alt-F2 would lead to the login prompt of another terminal.
+extension Console {
+    /// Shows a virtual terminal in text mode, deaf to the keyboard, and forbids to leave it by any key; what was typed before is
+    /// thrown away. Lasts, also beyond this process, until `restore(_:)`. Root's to do.
+    ///
+    /// - Parameter path: As for `open`.
+    public static func lock(_ path: String? = nil) throws(DisplayError) {
+        try lock(path, functions: .system)
+    }
+
+    package static func lock(_ path: String?, functions: ConsoleFunctions) throws(DisplayError) {
+        let found: Found
+        switch find(path, functions) {
+        case .failure(let error): throw error
+        case .success(let success): found = success
+        }
+        defer { functions.close(found.fd) }
+        let muted = functions.setKeyboardMode(found.fd, ConsoleFunctions.Mode.keyboardOff)
+        functions.flushInput(found.fd)
+        let text = functions.setMode(found.fd, ConsoleFunctions.Mode.text)
+        // Before the lock, which would refuse it, and to its end: a switch under way would otherwise come after it.
+        var shown: Int32 = 0
+        if found.number > 0 {
+            _ = functions.lockSwitching(found.fd, false)
+            shown = functions.activate(found.fd, found.number)
+            if shown >= 0 { shown = functions.awaitActive(found.fd, found.number) }
+        }
+        let locked = functions.lockSwitching(found.fd, true)
+        let result = [muted, text, shown, locked].min() ?? 0
+        guard result >= 0 else { throw DisplayError(.setConsoleMode, on: found.path, code: -result) }
+    }
+}

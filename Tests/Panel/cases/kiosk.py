@@ -1,0 +1,92 @@
+"""A keyboard in the hands of a passer-by: nothing typed reaches a shell, and no key leads out of the program."""
+from harness.case import case
+from harness.installed import INSTALLED
+
+# Shells that wait on two terminals, as after a login; what is typed there makes folders in /run/shell1 and /run/shell2.
+SHELLS = """
+for n in 1 2; do
+    mkdir /run/shell$n
+    ( cd /run/shell$n; while :; do sh </dev/tty$n >/dev/null 2>&1; sleep 0.2; done ) &
+done
+mkfifo /run/keys
+vm-touch /run/keys >/dev/null 2>&1 &
+exec 9>/run/keys
+echo "plug keyboard" >&9
+keys() { for k in "$@"; do printf 'key %s tap\\nsleep 20\\n' "$k" >&9; done; }
+# with "MODIFIER..." KEY: a chord
+with() {
+    for m in $1; do echo "key $m down" >&9; done
+    printf 'sleep 20\\nkey %s tap\\nsleep 20\\n' "$2" >&9
+    for m in $1; do echo "key $m up" >&9; done
+    echo "sleep 50" >&9
+}
+# typed LETTER: the command "mkdir LETTER"
+typed() { keys m k d i r space "$1" enter; }
+# keys_are_out: until vm-touch has sent all of it
+keys_are_out() {
+    rm -f /run/out
+    printf 'plug mouse\\nunplug mouse\\n' >&9
+    sleep 2
+}
+shown() { cat /sys/class/tty/tty0/active; }
+folders() { ls /run/shell1 /run/shell2 | tr '\\n' ' '; }
+# attack LETTER: everything a keyboard can try
+attack() {
+    typed "$1"
+    with leftalt f2
+    typed "$1"
+    with "leftctrl leftalt" f2
+    typed "$1"
+    with leftalt right
+    with leftalt f3
+    typed "$1"
+    with "leftalt 99" r
+    typed "$1"
+    with leftalt f2
+    for n in 1 2 3 4 5 6 7 8; do with "leftctrl leftalt" delete; done
+    keys 116 142
+    keys_are_out
+    [ "$(folders)" = "$before" ] || fail "$2: what was typed reached a shell: $(folders), and was $before"
+    [ "$(shown)" = tty1 ] || fail "$2: the keys lead to $(shown)"
+    [ -z "$(systemctl list-jobs --plain --no-legend | grep -E 'reboot|poweroff|halt|sleep|ctrl-alt')" ] ||
+        fail "$2: $(systemctl list-jobs)"
+    state=$(vm-tty)
+    case $state in *" off kernel") ;; *) fail "$2: the console is $state" ;; esac
+}
+"""
+
+
+@case("keys-do-not-leave-the-kiosk", "qemu")
+def keys(test):
+    """Typed words, terminal switches, SysRq, Ctrl-Alt-Del: nothing happens, before, between and after runs of the program."""
+    test.qemu(INSTALLED + SHELLS + """
+configure '[Service]\\nRestartSec=25'
+# The shells are there, and without the service all of this works: otherwise what follows would prove nothing.
+typed a
+await /run/shell1/a 20
+with leftalt f2
+await_state 10 tty2 shown
+typed b
+await /run/shell2/b 20
+before=$(folders)
+start
+await_state 10 tty1 shown
+attack c "while the program runs"
+systemctl kill --kill-whom=main -s KILL $unit
+await_state 20 auto-restart systemctl show -P SubState $unit
+await_state 10 "text off kernel" vm-tty
+attack d "between two runs"
+[ "$(state SubState)" = auto-restart ] || fail "the attack took too long: $(state SubState)"
+until_true 60 restarted 1 || fail "$(state NRestarts) restarts, $(state ActiveState)"
+attack e "after the restart"
+screenshot squares
+systemctl stop $unit
+# Stopped on purpose it is a console again, and keys do what they did.
+await_state 10 "text unicode kernel" vm-tty
+sleep 1
+typed f
+await /run/shell1/f 20
+with leftalt f2
+await_state 10 tty2 shown
+""", systemd=True, timeout=400)
+    test.expect_image("squares-800x480", test.picture("squares"))

@@ -1,0 +1,116 @@
+"""A long run with everything that happens to a panel on a wall, in virtual time; a report of what it cost."""
+import re
+
+from harness.case import case
+
+# The script plays the service manager: what is killed is started again. `off` and `on` are the cable of vkms, which sends no
+# event by itself. Each hour begins with a working panel and goes through every fault once.
+SCRIPT = """
+date -s @$(($(cut -d. -f1 /proc/uptime) + 2)) >/dev/null || fail "the clock cannot be set to 1970"
+status=/sys/class/drm/card0-Virtual-1/status
+plug() { echo $1 >$status; echo change >/sys/class/drm/card0/uevent; }
+begin() { launch PanelProbe clock quiet; ready; }
+# recovered WHAT: within three seconds another picture is on the panel, as the clock goes on
+recovered() {
+    shown=$(vm-kms watch 180)
+    case $shown in
+    *" 0 new framebuffers"*|"") say missed "$hour $1: $shown" ;;
+    *) say recovered "$hour $1" ;;
+    esac
+}
+sample() {
+    # 0.5 s of slack: a minute's report is what the program says of itself
+    say sample "$hour $(awk '/VmRSS/ {print $2}' /proc/$program/status) $(ls /proc/$program/fd | wc -l)"
+}
+touches() { vm-touch "$TOUCHES" >/dev/null 2>&1 || say missed "$hour touches"; }
+set_clock() { date -s "$1" >/dev/null || say missed "$hour date -s $1"; }
+begin
+hour=0
+while [ $hour -lt $hours ]; do
+    hour=$((hour + 1))
+    sleep 600
+    touches
+    recovered touches
+    sleep 540
+    plug off
+    sleep 120
+    plug detect
+    recovered hotplug
+    sleep 480
+    case $((hour % 6)) in
+    1) set_clock "@1800000000" ;;
+    2) set_clock "3 seconds" ;;
+    3) set_clock "2 seconds ago" ;;
+    4) set_clock "8 hours" ;;
+    5) set_clock "9 hours ago" ;;
+    0) set_clock "@2115360000" ;;
+    esac
+    recovered "clock set"
+    sleep 540
+    touches
+    sample
+    if [ $((hour % restart)) = 0 ]; then
+        cp "$VM_OUT/program.err" "$VM_OUT/program.err.kept"
+        kill -KILL "$program"
+        ended 15
+        begin
+        recovered restart
+    fi
+    sleep 600
+    # Out of sight for a moment, three times: a loose cable.
+    for n in 1 2 3; do plug off; sleep 0.3; plug detect; sleep 0.3; done
+    recovered "loose cable"
+    sleep 600
+done
+sample
+quit
+"""
+TOUCHES = """plug touch
+wait-open touch
+""" + "".join("down 0 %d 300\ndown 1 %d 200\nsync\nglide 100 0 400 200 1 500 300\nup 0\nup 1\nsync\nsleep 200\n" % (x, x + 100)
+              for x in range(100, 600, 100)) + "unplug touch\n"
+
+
+def run(test, hours, restart, timeout):
+    result = test.uml("hours=%d restart=%d\n%s" % (hours, restart, SCRIPT), virtual=True, touches=TOUCHES, timeout=timeout)
+    said = result.out
+    missed = re.findall(r"^missed (.*)$", said, re.M)
+    recovered = re.findall(r"^recovered \d+ (.*)$", said, re.M)
+    samples = [tuple(map(int, s.split())) for s in re.findall(r"^sample (.*)$", said, re.M)]
+    own = result.file("program.out")
+    late = re.findall(r"^late .*$", own, re.M)
+    animations = re.findall(r"^animation .*$", own, re.M)
+    minutes = re.findall(r"^minute (\d+) rss (\d+) fds (\d+) touches (\d+)$", own, re.M)
+    resident = [int(m[1]) for m in minutes]
+    descriptors = [int(m[2]) for m in minutes if int(m[0]) % 60 == 30]      # while nothing is plugged in
+    lines = [
+        "%d simulated hours, %d minutes of the clock, %d s of them in order" % (hours, len(minutes), 60 * len(minutes)),
+        "recoveries: %s; missed: %d" % (", ".join(
+            "%s %d" % (w, recovered.count(w)) for w in sorted(set(recovered))), len(missed)),
+        "seconds that were off by more than 0.25 s: %d; animations: %d" % (len(late), len(animations)),
+        "resident memory, kB: first hour's end %s, last %s, most %d" % (
+            samples[0][1] if samples else "?", samples[-1][1] if samples else "?", max(resident, default=0)),
+        "descriptors at rest: %s" % sorted(set(descriptors)),
+        "memory and descriptors by hour: " + " ".join("%d:%d/%d" % s for s in samples),
+    ] + missed + late[:20] + animations[:20]
+    with open(test.folder + "/report.txt", "w") as f:
+        f.write("\n".join(lines) + "\n")
+    test.check(not missed, "missed: " + "; ".join(missed[:5]))
+    test.check(len(minutes) >= hours * 60 - hours // restart - 2, "the clock showed %d minutes" % len(minutes))
+    test.check(not late and not animations, "seconds %s, animations %s" % (late[:3], animations[:3]))
+    test.check(len(set(descriptors)) == 1, "descriptors at rest: %s" % sorted(set(descriptors)))
+    # The first hour fills what is kept; after it, no more than two percent.
+    first = samples[0][1]
+    test.check(max(s[1] for s in samples) <= first * 1.02 + 256, "memory: " + lines[-1])
+
+
+@case("soak-two-hours", "uml")
+def two_hours(test):
+    """Two simulated hours with each fault: everything recovers, memory and descriptors stay."""
+    run(test, 2, 2, 400)
+
+
+@case("soak", "uml", long=True)
+def day(test):
+    """24 simulated hours from 1970 on: touches, hotplug, restarts, a clock that is set; a report in the case's folder."""
+    run(test, 24, 6, 5400)
