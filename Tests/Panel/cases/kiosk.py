@@ -90,3 +90,27 @@ with leftalt f2
 await_state 10 tty2 shown
 """, systemd=True, timeout=400)
     test.expect_image("squares-800x480", test.picture("squares"))
+
+
+@case("keys-open-when-asked", "qemu")
+def open_keys(test):
+    """With the drop-in open-keys.conf a key leads to another terminal between two runs, and the next run comes to the front."""
+    test.qemu(INSTALLED + SHELLS + """
+configure '[Service]\\nRestartSec=15'
+cp "$PANEL/../../systemd/variants/open-keys.conf" /etc/systemd/system/vitrine@PanelProbe.service.d/
+systemctl daemon-reload
+start
+await_state 10 tty1 shown
+with leftalt f2
+keys_are_out
+[ "$(shown)" = tty1 ] || fail "while the program runs the keys lead to $(shown)"
+systemctl kill --kill-whom=main -s KILL $unit
+await_state 20 auto-restart systemctl show -P SubState $unit
+await_state 10 "text unicode kernel" vm-tty
+with leftalt f2
+await_state 10 tty2 shown
+until_true 60 restarted 1 || fail "$(state NRestarts) restarts, $(state ActiveState)"
+await_state 10 tty1 shown
+screenshot squares
+""", systemd=True, timeout=300)
+    test.expect_image("squares-800x480", test.picture("squares"))

@@ -44,6 +44,27 @@ screenshot squares
     test.expect_image("squares-800x480", test.picture("squares"))
 
 
+@case("service-waits-for-its-card", "qemu")
+def waits_for_card(test):
+    """E01: the card comes seconds after the service is wanted: no start that fails, and the picture soon after the card."""
+    test.qemu(INSTALLED + """
+bus=/sys/bus/pci/drivers/virtio-pci
+pci=$(readlink -f /sys/class/drm/card0/device | grep -o '0000:00:[0-9a-f.]*' | tail -n 1)
+echo "$pci" >$bus/unbind
+sleep 1
+[ ! -e /dev/dri/card0 ] || fail "the card is still there"
+systemctl start --no-block $unit
+sleep 8
+[ "$(state NRestarts)" = 0 ] || fail "$(state NRestarts) restarts without a card"
+[ "$(state ExecMainStartTimestampMonotonic)" = 0 ] || fail "started without a card"
+echo "$pci" >$bus/bind
+is_active() { [ "$(state ActiveState)" = active ]; }
+until_true 60 is_active || fail "with a card the unit is $(state ActiveState)"
+screenshot squares
+""", **OPTIONS)
+    test.expect_image("squares-800x480", test.picture("squares"))
+
+
 @case("service-stays-alive", "qemu")
 def alive(test):
     """A still picture keeps the watchdog quiet; a stopped program is ended by it, started anew, and shown again."""
