@@ -94,7 +94,7 @@ struct LongRunTests {
         for (name, make) in makers {
             var alive: [() -> Bool] = []
             for _ in 0..<100 {
-                try autoreleased {
+                autoreleased {
                     let view = make()
                     view.frame = CGRect(x: 0, y: 0, width: 150, height: 150)
                     (view as? UILabel)?.text = "text"
@@ -120,5 +120,5 @@ struct LongRunTests {
         }
     }
 
-    private func autoreleased(_ body: () throws -> Void) rethrows { try body() }
+    private func autoreleased(_ body: () -> Void) { body() }
 }
