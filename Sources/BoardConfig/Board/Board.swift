@@ -22,6 +22,7 @@ public struct Board: Hashable, Sendable {
     public var touch: [BoardTouch] = []
     public var backlight: BoardBacklight?
     public var blank = BlankMethod.dpms
+    public var idle = BoardIdle()
     /// Scan-out buffers, 2 or 3.
     public var buffers = 2
     public var pacing = BoardPacing.measured

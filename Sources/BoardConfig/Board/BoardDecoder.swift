@@ -3,7 +3,8 @@
 struct BoardDecoder {
     static let fields = [
         "name", "match", "drm", "connector", "mode", "formats", "rotation", "panel_mm", "scale", "touch", "backlight",
-        "blank", "buffers", "pacing", "planes", "cpu", "ram", "memory_bandwidth", "notes", "sources", "verified",
+        "blank", "idle", "buffers", "pacing", "planes", "cpu", "ram", "memory_bandwidth", "notes", "sources",
+        "verified",
     ]
 
     private var file: BoardFields
@@ -199,6 +200,15 @@ struct BoardDecoder {
             board.backlight = light
         }
         board.blank = file.choice("blank", BlankMethod.self) ?? .dpms
+        if var idle = file.object("idle") {
+            let seconds = 1.0...604_800
+            board.idle.dimAfter = idle.number("dim_after", seconds)
+            board.idle.dimLevel = idle.number("dim_level", 0...1)
+            board.idle.blankAfter = idle.number("blank_after", seconds)
+            board.idle.pixelShift = idle.number("pixel_shift", seconds)
+            idle.complainAboutRest(known: ["dim_after", "dim_level", "blank_after", "pixel_shift"])
+            file.adopt(idle.problems)
+        }
         if board.blank == .backlight && board.backlight == nil {
             file.complain("blank", "\"backlight\" needs a \"backlight\" object")
         }

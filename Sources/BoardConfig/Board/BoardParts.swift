@@ -82,6 +82,18 @@ public enum BlankMethod: String, CaseIterable, Sendable {
     case black
 }
 
+/// When the screen goes dark while nobody touches it. Where nothing is said it stays lit.
+public struct BoardIdle: Hashable, Sendable {
+    /// Seconds without a touch.
+    public var dimAfter: Double?
+    /// How bright it is then, 0 to 1, as a share of what it was.
+    public var dimLevel: Double?
+    /// Seconds without a touch.
+    public var blankAfter: Double?
+    /// Seconds between two steps by which the picture wanders, against burning in.
+    public var pixelShift: Double?
+}
+
 /// When the next frame is due.
 public enum BoardPacing: Hashable, Sendable {
     /// By the time stamps of the flips.

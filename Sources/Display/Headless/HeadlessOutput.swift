@@ -111,7 +111,12 @@ public final class HeadlessOutput: Output {
         swapchain.didFlip()
     }
 
-    public func blank() throws(DisplayError) { isBlank = true }
+    public func blank() throws(DisplayError) {
+        if !refusals.isEmpty { throw DisplayError(.commitMode, on: info.name, code: refusals.removeFirst()) }
+        isBlank = true
+        swapchain.didFlip()
+        refreshDue = 0
+    }
 
     // MARK: For the caller who holds the clock
 

@@ -135,7 +135,10 @@ public final class KMSOutput: Output {
         try pipeline.recover()
     }
 
-    public func blank() throws(DisplayError) { try pipeline?.blank() }
+    public func blank() throws(DisplayError) {
+        shownTime = nil
+        try pipeline?.blank()
+    }
 
     public func close() {
         guard !isClosed else { return }

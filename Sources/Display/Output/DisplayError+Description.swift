@@ -71,6 +71,10 @@ extension DisplayError: CustomStringConvertible {
                 + "SupplementaryGroups=video."
         case (.openConsole, EACCES), (.openConsole, EPERM):
             "Give the unit TTYPath= and StandardInput=tty, or add the user to the group tty."
+        case (.writeBacklight, EACCES), (.writeBacklight, EPERM):
+            "Let the group video write it, with a udev rule: SUBSYSTEM==\"backlight\", "
+                + "RUN+=\"/bin/chgrp video $sys$devpath/brightness $sys$devpath/bl_power\", "
+                + "RUN+=\"/bin/chmod g+w $sys$devpath/brightness $sys$devpath/bl_power\"."
         case (.openCard, ENOENT): "The card may come later; check its path, or leave it out."
         case (_, EACCES), (_, EPERM):
             "Another program has taken the display over, or its virtual terminal is shown."
@@ -126,6 +130,7 @@ extension DisplayError.Operation {
         case .readConsole: "read the console's mode"
         case .setConsoleMode: "set the console's mode"
         case .setKeyboardMode: "set the console's keyboard mode"
+        case .writeBacklight: "set the panel's light"
         case .watchSignals: "watch for signals that end the program"
         }
     }

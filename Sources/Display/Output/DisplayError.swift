@@ -36,6 +36,7 @@ public struct DisplayError: Error, Hashable, Sendable {
         case setConsoleMode = "KDSETMODE"
         case setKeyboardMode = "KDSKBMODE"
         case watchSignals = "pipe2"
+        case writeBacklight = "write"
     }
 
     /// What the caller should do.

@@ -38,7 +38,8 @@ public protocol Output: AnyObject {
     /// last picture. The flip that was pending counts as over and gets no event. May wait for the device.
     func recover() throws(DisplayError)
 
-    /// Switches the panel's signal off. The next `present` switches it on again. Does nothing where there is none.
+    /// Switches the panel's signal off. The next `present` switches it on again. A flip that was pending counts as over and
+    /// gets no event. Does nothing where there is no display.
     func blank() throws(DisplayError)
 
     /// Puts back what was there before. Nothing else may be called afterwards, except this again.

@@ -31,13 +31,17 @@ public struct FrameScheduler: Sendable {
         public init() {}
     }
 
+    /// Panels that take longer for a picture do not exist, seconds.
+    public static let slowestInterval = 10.0
     /// Never start composition later than this before the refresh, seconds: what handing over a flip takes.
     public static let margin = 0.0015
-    /// A flip not reported after this many seconds is lost.
-    public static let flipTimeout = 1.0
+    /// A flip not reported after this many seconds is lost. Slow panels (electronic paper) take their time.
+    public var flipTimeout: Double { max(1, interval * 4) }
 
     /// Seconds between refreshes.
     public private(set) var interval: Double
+    /// Panels that show fewer than ten pictures a second, by nature or because they were told to.
+    private var isSlow: Bool { interval > 0.1 }
     /// The last refresh known, seconds: where the grid stands.
     public private(set) var lastRefresh: Double
     /// When the flip in flight was handed over; nil when none is.
@@ -61,7 +65,7 @@ public struct FrameScheduler: Sendable {
 
     /// - Parameter interval: what the output reports; 1/60 s in place of what can be no rate of a panel.
     public init(interval: Double, now: Double) {
-        self.interval = interval > 1.0 / 1000 && interval < 1 ? interval : 1.0 / 60
+        self.interval = interval > 1.0 / 1000 && interval <= Self.slowestInterval ? interval : 1.0 / 60
         self.lastRefresh = now
     }
 
@@ -72,6 +76,8 @@ public struct FrameScheduler: Sendable {
 
     /// The first refresh that is later than `time`.
     public func refresh(after time: Double) -> Double {
+        // Slow panels have no grid to keep: what comes after a pause is shown at once.
+        if isSlow { return max(time + Self.margin * 4, lastRefresh + interval) }
         let steps = ((time - lastRefresh) / interval + 1e-6).rounded(.down) + 1
         return lastRefresh + max(steps, 1) * interval
     }
@@ -79,7 +85,7 @@ public struct FrameScheduler: Sendable {
     public func decide(_ situation: Situation, now: Double) -> Decision {
         if let since = flipInFlightSince {
             // The panel still owes the last frame. Its event wakes the loop; the deadline is for drivers that lose it.
-            return now >= since + Self.flipTimeout ? .flipOverdue(since: since) : .wait(until: since + Self.flipTimeout)
+            return now >= since + flipTimeout ? .flipOverdue(since: since) : .wait(until: since + flipTimeout)
         }
         guard situation.wantsFrame || situation.wantsTick || situation.isTickOutstanding else {
             return .wait(until: situation.nextAnimationTime)
@@ -130,7 +136,7 @@ public struct FrameScheduler: Sendable {
         flipInFlightSince = nil
         if hasVerticalBlank, isContinuous { learn(from: timestamp - lastRefresh) }
         let steps = ((timestamp - lastRefresh) / interval).rounded()
-        if hasVerticalBlank {
+        if hasVerticalBlank || isSlow {
             lastRefresh = timestamp
         } else {
             // Such outputs show a frame as soon as they get it: keep our own grid, or each frame would move it.

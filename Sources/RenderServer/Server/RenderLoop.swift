@@ -6,13 +6,21 @@ final class RenderLoop {
     let output: any Output
     private let mailbox: ServerMailbox
     private let rotation: Rotation
-    private(set) var scheduler: FrameScheduler
-    private(set) var statistics = FrameStatistics()
+    var scheduler: FrameScheduler
+    var statistics = FrameStatistics()
     private(set) var isConnected = true
+    /// The output said that it cannot work. Unlike a missing display this is a fault: no tick proves that frames flow.
+    private(set) var hasGivenUp = false
+    /// What was asked for.
+    var power = PanelPower.on
+    /// How dark the panel is by now.
+    var darkness: PanelPower.Darkness?
+    /// The first picture after the dark is not visible yet.
+    var isWaking = false
     private(set) var isStopRequested = false
     var frameObserver: ((ScanoutBuffer, Double) -> Void)?
 
-    private let renderer: FrameRenderer
+    let renderer: FrameRenderer
     private var commits: [Commit] = []
     private var clips: [PixelRect] = []
     private var situation = FrameScheduler.Situation()
@@ -21,7 +29,7 @@ final class RenderLoop {
     private var hasChanges = false
     private var isClosed = false
     /// The buffer and report of the flip in flight.
-    private var inFlight: FrameReport?
+    var inFlight: FrameReport?
     /// The report of the flip just shown, until the owner takes it.
     private var finished: FrameReport?
     private var framesHandedOver = 0
@@ -61,9 +69,13 @@ final class RenderLoop {
 
     func wantsFrame(now: Double) -> Bool {
         readRequests()
-        return mailbox.hasCommits || renderer.hasPendingDamage || renderer.nextAnimationTime <= now
-            || situation.wantsTick
+        let hasWork = mailbox.hasCommits || renderer.nextAnimationTime <= now
+        guard isShowing else { return hasWork || needsDarkening }
+        return hasWork || renderer.hasPendingDamage || situation.wantsTick
     }
+
+    /// Whether there is a panel that shows pictures.
+    private var isShowing: Bool { isConnected && !hasGivenUp && power == .on }
 
     // MARK: One turn
 
@@ -76,7 +88,7 @@ final class RenderLoop {
         for _ in 0..<8 {
             readRequests()
             if isStopRequested { return now }
-            guard isConnected else { return .infinity }
+            guard isShowing else { return stayDark(now: now) }
             situation.wantsFrame =
                 mailbox.hasCommits || renderer.hasPendingDamage || renderer.nextAnimationTime <= now
             situation.nextAnimationTime = renderer.nextAnimationTime
@@ -106,6 +118,7 @@ final class RenderLoop {
         }
         if requests.isStopped { isStopRequested = true }
         if requests.wantsFullRepaint { renderer.invalidateEverything() }
+        if let power = requests.power { change(to: power) }
     }
 
     func postTickIfWanted(target: Double) {
@@ -123,9 +136,11 @@ final class RenderLoop {
     @discardableResult
     func render(target: Double, now: Double) -> Bool {
         situation.isTickOutstanding = false
-        applyCommits()
-        renderer.update(at: target)
-        renderer.drainEndedAnimations { post(.animationEnded(identifier: $0)) }
+        guard isShowing else {
+            _ = stayDark(now: now)
+            return scheduler.flipInFlightSince != nil
+        }
+        takeCommits(at: target)
         guard renderer.hasPendingDamage else {
             scheduler.didRender(target: target, cost: max(MediaClock.now - now, 0))
             isSequenceRunning = false
@@ -171,6 +186,13 @@ final class RenderLoop {
         }
     }
 
+    /// Brings the tree to `time`, seconds, and tells which animations are over.
+    func takeCommits(at time: Double) {
+        applyCommits()
+        renderer.update(at: time)
+        renderer.drainEndedAnimations { post(.animationEnded(identifier: $0)) }
+    }
+
     private func applyCommits() {
         mailbox.take(into: &commits)
         for commit in commits {
@@ -214,6 +236,8 @@ final class RenderLoop {
             scheduler.reset(interval: info.refreshInterval, now: MediaClock.now)
             inFlight = nil
             isConnected = true
+            hasGivenUp = false
+            darkness = nil
             post(.outputChanged)
         case .disconnected:
             isConnected = false
@@ -221,6 +245,7 @@ final class RenderLoop {
             post(.outputChanged)
         case .connected:
             isConnected = true
+            darkness = nil
             renderer.invalidateEverything()
             scheduler.reset(interval: output.info.refreshInterval, now: MediaClock.now)
             post(.outputChanged)
@@ -241,6 +266,10 @@ final class RenderLoop {
         statistics.missedRefreshes += report.missedIntervals
         statistics.lastFlipTime = timestamp
         finished = report
+        if isWaking {
+            isWaking = false
+            post(.panelLit)
+        }
         // Only the first frame is news to the main thread; the rest is in the statistics.
         if report.number == 1 { post(.framePresented(report)) }
     }
@@ -259,19 +288,19 @@ final class RenderLoop {
             scheduler.didFail(now: now, delay: delay)
             if error.recovery == .reconfigure { recoverOutput(now: now) }
         case .stop:
-            isConnected = false
+            hasGivenUp = true
         }
         // One line per kind of failure, not one per frame.
         if refusalsInARow == 3 || error.recovery == .stop { tellFailure(error.description) }
     }
 
-    private func recoverLostFlip(now: Double) {
+    func recoverLostFlip(now: Double) {
         statistics.flipsLost += 1
         inFlight = nil
         scheduler.didFail(now: now, delay: 0)
         tellFailure(
             "\(output.info.name): the display did not report a page flip within "
-                + "\(FrameScheduler.flipTimeout) s; setting the mode again.")
+                + "\(scheduler.flipTimeout) s; setting the mode again.")
         recoverOutput(now: now)
     }
 
@@ -285,13 +314,13 @@ final class RenderLoop {
         }
     }
 
-    private func tellFailure(_ text: String) {
+    func tellFailure(_ text: String) {
         guard text != lastFailureText else { return }
         lastFailureText = text
         post(.outputFailed(text))
     }
 
-    private func post(_ event: RenderEvent) {
+    func post(_ event: RenderEvent) {
         if mailbox.post(event) { needsMainWake = true }
     }
 

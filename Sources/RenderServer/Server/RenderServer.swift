@@ -116,6 +116,13 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
         wakeLoop()
     }
 
+    /// Makes the panel dark, or shows the picture again. Takes effect soon; `RenderEvent.panelLit` tells when the picture
+    /// is back.
+    public func setPower(_ power: PanelPower) {
+        mailbox.request(power)
+        wakeLoop()
+    }
+
     /// Hands over all waiting events, oldest first.
     public func drainEvents(_ body: (RenderEvent) -> Void) {
         mailbox.takeEvents(into: &drained)

@@ -10,6 +10,7 @@ final class ServerMailbox: Sendable {
         var isTickFinished = false
         var isStopped = false
         var wantsFullRepaint = false
+        var power: PanelPower?
     }
 
     /// What the render thread takes in one go.
@@ -18,6 +19,7 @@ final class ServerMailbox: Sendable {
         var isTickFinished: Bool
         var isStopped: Bool
         var wantsFullRepaint: Bool
+        var power: PanelPower?
     }
 
     private let contents = Mutex(Contents())
@@ -37,6 +39,8 @@ final class ServerMailbox: Sendable {
     func stop() { contents.withLock { $0.isStopped = true } }
 
     func requestFullRepaint() { contents.withLock { $0.wantsFullRepaint = true } }
+
+    func request(_ power: PanelPower) { contents.withLock { $0.power = power } }
 
     /// Moves all events, oldest first, into `list`, whose memory the mailbox takes over in exchange.
     func takeEvents(into list: inout [RenderEvent]) {
@@ -61,10 +65,11 @@ final class ServerMailbox: Sendable {
         contents.withLock {
             let delivery = Delivery(
                 wantsTick: $0.wantsTick, isTickFinished: $0.isTickFinished, isStopped: $0.isStopped,
-                wantsFullRepaint: $0.wantsFullRepaint)
+                wantsFullRepaint: $0.wantsFullRepaint, power: $0.power)
             $0.wantsTick = false
             $0.isTickFinished = false
             $0.wantsFullRepaint = false
+            $0.power = nil
             return delivery
         }
     }

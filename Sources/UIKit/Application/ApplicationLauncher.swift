@@ -59,7 +59,7 @@ enum ApplicationLauncher {
             contentsBudget: configuration.contentsBudget ?? RenderServer.standardContentsBudget,
             dithers: configuration.dithers)
         let recorder = record(server, configuration)
-        let session = DisplaySession(server: server, scale: configuration.scale ?? 1)
+        let session = DisplaySession(server: server, scale: configuration.scale ?? 1, idle: configuration.idle)
         UIApplication.shared.dispatcher.resamplingLimit = configuration.resamplingLimit
         let driver = VirtualTimeDriver(session: session, output: output)
         if let script = loadScript(configuration, server.outputInfo) {
@@ -104,7 +104,12 @@ enum ApplicationLauncher {
             contentsBudget: configuration.contentsBudget ?? RenderServer.standardContentsBudget,
             dithers: configuration.dithers)
         let recorder = record(server, configuration)
-        let session = DisplaySession(server: server, scale: configuration.scale ?? 1)
+        let session = DisplaySession(
+            server: server, scale: configuration.scale ?? 1, idle: configuration.idle,
+            backlight: configuration.output == .headless
+                ? nil
+                : Backlight.find(
+                    configuration.idle.backlight, isOnOffOnly: configuration.idle.isBacklightOnOffOnly))
         UIApplication.shared.dispatcher.resamplingLimit = configuration.resamplingLimit
         session.onMessage = report
 
@@ -137,6 +142,7 @@ enum ApplicationLauncher {
 
         func quit() -> Never {
             notifier.stopping()
+            session.close()
             terminate(server: server, source: source)
             console?.close()
             if let failure = recorder?.failure { report(failure.description) }
@@ -170,7 +176,7 @@ enum ApplicationLauncher {
         }
         notifier.feedWatchdog()
         func ask() {
-            if session.server.isConnected {
+            if session.server.isConnected, !session.idle.isBlanked {
                 isProofWanted = true
                 session.server.requestTick()
             } else {

@@ -14,6 +14,9 @@ final class DisplaySession {
     let context: LayerContext
     private let application: UIApplication
     private(set) var mapping: ContactMapping
+    /// Dims, blanks and wakes.
+    let idle: PanelIdle
+    private var pixelShift: PixelShift?
     private var drained: [Contact] = []
     private var drainedKeys: [KeyEvent] = []
     /// Called once, when the first frame is on the panel.
@@ -21,9 +24,14 @@ final class DisplaySession {
     /// Called with every tick: the render thread is alive and no flip is stuck.
     var onTick: (() -> Void)?
     /// Called with what a person at the device should read.
-    var onMessage: ((String) -> Void)?
+    var onMessage: ((String) -> Void)? {
+        didSet { idle.onMessage = onMessage }
+    }
 
-    init(server: RenderServer, scale: Double, application: UIApplication = .shared) {
+    init(
+        server: RenderServer, scale: Double, idle configuration: IdleConfiguration = IdleConfiguration(),
+        backlight: Backlight? = nil, application: UIApplication = .shared
+    ) {
         self.server = server
         self.application = application
         let info = server.outputInfo
@@ -33,6 +41,9 @@ final class DisplaySession {
         screen = UIScreen(
             pixelSize: Self.size(of: server), scale: scale, maximumFramesPerSecond: Self.rate(of: server))
         UIScreen.setMain(screen)
+        idle = PanelIdle(
+            configuration, backlight: backlight, server: server, screen: screen, application: application)
+        pixelShift = configuration.pixelShift.map { [screen] in PixelShift(interval: $0, screen: screen) }
         context = LayerContext(sink: server, rootLayer: screen.rootLayer, scale: scale)
         // Weak: the application outlives the sessions of tests.
         application.dispatcher.willDeliver = { [weak context] time in
@@ -80,6 +91,8 @@ final class DisplaySession {
                 onFirstFrame = nil
             case .outputChanged:
                 outputChanged()
+            case .panelLit:
+                idle.panelLit()
             case .outputFailed(let text), .warning(let text):
                 onMessage?(text)
             }
@@ -87,7 +100,7 @@ final class DisplaySession {
     }
 
     private func outputChanged() {
-        application.panelDidChange(isVisible: server.isConnected)
+        idle.panelDidChange(isThere: server.isConnected)
         guard server.isConnected else { return }
         let info = server.outputInfo
         mapping = ContactMapping(
@@ -108,21 +121,33 @@ final class DisplaySession {
     func drain(_ queue: KeyQueue) {
         drainedKeys.removeAll(keepingCapacity: true)
         queue.drain(into: &drainedKeys)
-        for key in drainedKeys { application.pressDispatcher.take(key) }
+        for key in drainedKeys { take(key) }
+    }
+
+    func take(_ key: KeyEvent) {
+        if idle.admits(key) { application.pressDispatcher.take(key) }
     }
 
     /// Contacts in the order they happened; those of one hardware report share their time.
     func take(_ contacts: [Contact]) {
         let dispatcher = application.dispatcher
         for (index, contact) in contacts.enumerated() {
-            let point = mapping.point(of: contact)
-            dispatcher.take(
-                contact, at: CGPoint(x: point.x, y: point.y), radius: CGFloat(contact.majorRadius ?? 0))
+            if idle.admits(contact) {
+                let point = mapping.point(of: contact)
+                dispatcher.take(
+                    contact, at: screen.place(x: point.x, y: point.y), radius: CGFloat(contact.majorRadius ?? 0))
+            }
             let isLast = index + 1 == contacts.count || contacts[index + 1].microseconds != contact.microseconds
             if isLast { dispatcher.endReport() }
         }
         // A touch that changed nothing must not count for what something else changes later.
         if !CATransaction.isOpen { context.newestContactTime = 0 }
         if dispatcher.hasPendingMoves { server.requestTick() }
+    }
+
+    /// Leaves the panel lit.
+    func close() {
+        idle.close()
+        pixelShift?.close()
     }
 }

@@ -10,7 +10,7 @@ package import RenderServer
 @MainActor
 package final class HeadlessStage {
     package let server: RenderServer
-    private let output: HeadlessOutput
+    let output: HeadlessOutput
     private let session: DisplaySession
     private let driver: VirtualTimeDriver
     private var nextIdentifier: UInt64 = 1
@@ -32,9 +32,19 @@ package final class HeadlessStage {
     /// Time of the last shown frame, seconds.
     package var lastFrameTime: Double { lastFrame.time }
 
-    package init(
+    package convenience init(
         panel: PixelSize, scale: Double = 1, rotation: Rotation = .none, format: PixelFormat = .xrgb8888,
         bufferCount: Int = 2, startTime: Double = 1000, threads: DrawingThreads = .one
+    ) throws {
+        try self.init(
+            panel: panel, scale: scale, rotation: rotation, format: format, bufferCount: bufferCount,
+            startTime: startTime, threads: threads, idle: IdleConfiguration())
+    }
+
+    init(
+        panel: PixelSize, scale: Double = 1, rotation: Rotation = .none, format: PixelFormat = .xrgb8888,
+        bufferCount: Int = 2, startTime: Double = 1000, threads: DrawingThreads = .one, idle: IdleConfiguration,
+        backlight: Backlight? = nil
     ) throws {
         previousScreen = UIScreen.main
         MediaClock.setVirtual(startTime)
@@ -42,7 +52,7 @@ package final class HeadlessStage {
             HeadlessConfiguration(
                 size: panel, format: format, bufferCount: bufferCount, pacing: .manual, fillsWithPoison: true))
         server = RenderServer(output: output, rotation: rotation, threads: threads)
-        session = DisplaySession(server: server, scale: scale)
+        session = DisplaySession(server: server, scale: scale, idle: idle, backlight: backlight)
         driver = VirtualTimeDriver(session: session, output: output)
         UIApplication.shared.applicationState = .active
         server.setFrameObserver { [lastFrame] buffer, time in
@@ -77,8 +87,10 @@ package final class HeadlessStage {
     /// Ends it: closes the output and lets real time run again.
     package func close() {
         UIApplication.shared.dispatcher.cancelAll()
+        UIApplication.shared.dispatcher.forgetTaps()
         UIApplication.shared.pressDispatcher.cancelAll()
         resamplingLimit = nil
+        session.close()
         server.stop()
         UIScreen.setMain(previousScreen)
         MediaClock.setVirtual(nil)
@@ -160,7 +172,7 @@ package final class HeadlessStage {
         if keyboard == nil { keyboard = try? KeyTranslator(KeyboardLayout(rules: "evdev", layout: "us", locale: "C")) }
         let event = keyboard?.translate(
             deviceID: 0, keycode: keycode, isDown: isDown, microseconds: UInt64((now * 1_000_000).rounded()))
-        if let event { UIApplication.shared.pressDispatcher.take(event) }
+        if let event { session.take(event) }
         driver.settle()
     }
 

@@ -46,6 +46,7 @@ extension LaunchConfiguration {
         if format == nil { completed.format = board.formats.lazy.compactMap(PixelFormat.init(board:)).first }
         if bufferCount == nil { completed.bufferCount = board.buffers }
         if case .fixed(let rate) = board.pacing { completed.fallbackRefreshRate = rate }
+        completed.idle = idle.completed(by: board)
         completed.displays = []
         for display in board.displays {
             let wanted = BoardDisplay(card: card ?? display.card, connector: connector ?? display.connector)

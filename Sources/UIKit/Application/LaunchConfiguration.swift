@@ -59,6 +59,9 @@ struct LaunchConfiguration: Hashable, Sendable {
     /// Hz, for panels that report nonsense; from the board file.
     var fallbackRefreshRate: Double?
 
+    /// When and how the panel goes dark.
+    var idle = IdleConfiguration()
+
     /// `drawingThreadCount`, or what suits the machine.
     var drawingThreads: DrawingThreads { drawingThreadCount.map { DrawingThreads(count: $0) } ?? .automatic }
 
@@ -76,6 +79,7 @@ struct LaunchConfiguration: Hashable, Sendable {
         output = try choice("VITRINE_OUTPUT", ["kms": .kms, "headless": .headless])
         rotation = try choice(
             "VITRINE_ROTATION", ["0": .none, "90": .quarter, "180": .half, "270": .threeQuarter])
+        idle = try IdleConfiguration(environment: environment)
         isVirtualTime = try choice("VITRINE_CLOCK", ["real": false, "virtual": true]) ?? false
         format = try choice(
             "VITRINE_FORMAT", Dictionary(uniqueKeysWithValues: PixelFormat.scanout.map { ("\($0)", $0) }))

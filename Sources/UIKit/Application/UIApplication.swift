@@ -48,8 +48,13 @@ open class UIApplication: UIResponder {
     /// The direction of reading of the language the process runs in: LC_ALL, LC_MESSAGES or LANG.
     open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { direction }
     package final var direction = UIUserInterfaceLayoutDirection.ofEnvironment()
-    /// Whether the panel may go dark when nobody touches it; read by the board's idle rules.
-    open var isIdleTimerDisabled = false
+    /// True keeps the panel lit though nobody touches it. Default false: `VITRINE_DIM_AFTER`, `VITRINE_BLANK_AFTER` and the
+    /// board file then say when it dims and goes dark.
+    open var isIdleTimerDisabled = false {
+        didSet { if isIdleTimerDisabled != oldValue { idle?.idleTimerDidChange() } }
+    }
+    /// Who makes the panel dark.
+    weak final var idle: PanelIdle?
 
     private(set) lazy var dispatcher = TouchDispatcher(application: self)
     private(set) lazy var pressDispatcher = PressDispatcher(application: self)

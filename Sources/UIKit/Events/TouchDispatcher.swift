@@ -118,6 +118,9 @@ final class TouchDispatcher {
         deliver(timestamp: leaving.last?.timestamp ?? 0)
     }
 
+    /// The next tap is a first one.
+    func forgetTaps() { lastTap = nil }
+
     // MARK: Touch life
 
     private func begin(_ contact: Contact, _ sample: UITouch.Sample) {

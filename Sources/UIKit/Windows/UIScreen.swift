@@ -44,7 +44,83 @@ public final class UIScreen: NSObject {
     /// What shows this screen; nil for a screen that nobody looks at.
     weak var server: RenderServer?
 
+    /// Posted with the screen as object when `brightness` changed.
+    public static let brightnessDidChangeNotification = NSNotification.Name("UIScreenBrightnessDidChangeNotification")
+
+    /// How bright the panel's light is, 0 (dim, not out) to 1; even to the eye. Limited to that; what is no number changes
+    /// nothing. Without a light that can be set the value is kept, and seen only with `wantsSoftwareDimming`.
+    public var brightness: CGFloat {
+        get { light }
+        set {
+            guard newValue.isFinite else { return }
+            let limited = min(max(newValue, 0), 1)
+            guard limited != light else { return }
+            light = limited
+            idle?.applyLight()
+            NotificationCenter.default.post(name: Self.brightnessDidChangeNotification, object: self)
+        }
+    }
+    private var light: CGFloat = 1
+
+    /// Whether the picture is darkened where no light can be. Costs a blend of every pixel that changes. Default false.
+    public var wantsSoftwareDimming = false {
+        didSet { if wantsSoftwareDimming != oldValue { idle?.applyLight() } }
+    }
+
+    /// Whether the panel is dark for want of touches. Set it from a presence sensor, or by the time of day. The
+    /// application is in the background meanwhile; the next touch wakes the panel and does nothing else. Not in Apple's
+    /// UIKit.
+    public var isBlanked: Bool {
+        get { idle?.isBlanked ?? false }
+        set { if newValue { idle?.blank() } else { idle?.wake() } }
+    }
+
+    /// Who makes the panel dark; nil on a screen that nobody looks at.
+    weak var idle: PanelIdle?
+
+    func adopt(brightness: Double) { light = CGFloat(min(max(brightness, 0), 1)) }
+
     private var shown: [Weak<UIWindow>] = []
+
+    /// How far the picture is from its place, pixels.
+    var pixelShift = CGPoint.zero {
+        didSet { if pixelShift != oldValue { placeRoot() } }
+    }
+
+    /// What is shown at a point of the panel, points.
+    func place(x: Double, y: Double) -> CGPoint {
+        CGPoint(x: CGFloat(x) - pixelShift.x / scale, y: CGFloat(y) - pixelShift.y / scale)
+    }
+
+    /// How much of the picture's light is taken away, 0 to 1.
+    var dimming = 0.0 {
+        didSet { if dimming != oldValue { placeDimmer() } }
+    }
+    private var dimmer: CALayer?
+
+    private func placeRoot() {
+        let frame = bounds.offsetBy(dx: pixelShift.x / scale, dy: pixelShift.y / scale)
+        CATransaction.nested(disablingActions: true) { rootLayer.frame = frame }
+        placeDimmer()
+    }
+
+    /// A black layer over everything, only while it is needed.
+    private func placeDimmer() {
+        let alpha = min(max(dimming, 0), 0.95)
+        CATransaction.nested(disablingActions: true) {
+            guard alpha > 0 else {
+                dimmer?.removeFromSuperlayer()
+                dimmer = nil
+                return
+            }
+            let layer = dimmer ?? CALayer()
+            layer.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: CGFloat(alpha))
+            layer.zPosition = 1_000_000
+            layer.frame = rootLayer.bounds
+            if dimmer == nil { rootLayer.addSublayer(layer) }
+            dimmer = layer
+        }
+    }
 
     /// - Parameters:
     ///   - pixelSize: after rotation.
@@ -78,7 +154,7 @@ public final class UIScreen: NSObject {
         nativeBounds = CGRect(origin: .zero, size: pixelSize)
         bounds = CGRect(x: 0, y: 0, width: pixelSize.width / scale, height: pixelSize.height / scale)
         let bounds = bounds
-        CATransaction.nested(disablingActions: true) { rootLayer.frame = bounds }
+        placeRoot()
         for window in windows {
             if window.frame == old { window.changeSize(to: bounds) }
             if scale != oldScale {

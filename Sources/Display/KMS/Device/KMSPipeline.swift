@@ -143,6 +143,8 @@ final class KMSPipeline {
         let result = committer.blank()
         requireModeset()
         guard result >= 0 else { throw refusal(committer.modeOperation, result) }
+        // The device waited for the flip that was pending. Its event must not be taken for a later one's.
+        swapchain.didFlip()
     }
 
     /// The next picture sets the mode.
