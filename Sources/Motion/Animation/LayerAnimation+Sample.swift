@@ -122,7 +122,7 @@ extension LayerAnimation {
     }
 
     /// Where the way starts and ends, from whatever of the three is given (fact A-104).
-    private func ends(
+    func ends(
         from: MotionValue?, to: MotionValue?, by: MotionValue?, model: MotionValue
     ) -> (MotionValue, MotionValue) {
         // What is missing is the value below; in an additive animation, which is added to that, nothing.

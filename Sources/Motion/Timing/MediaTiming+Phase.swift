@@ -67,7 +67,7 @@ extension MediaTiming {
     ///   - elapsed: own seconds since the start, never negative.
     ///   - atEnd: whether the position is the limit from inside: a whole number of rounds shows the end of the last
     ///     round, not the start of the next.
-    private func position(atActiveTime elapsed: Double, atEnd: Bool) -> Position {
+    func position(atActiveTime elapsed: Double, atEnd: Bool) -> Position {
         let isBackwards = speed < 0
         let round = roundDuration
         guard round > 0 else { return Position(round: 0, progress: isBackwards ? 0 : 1) }

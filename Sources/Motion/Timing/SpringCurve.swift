@@ -33,33 +33,12 @@ public struct SpringCurve: Hashable, Sendable {
     }
 
     /// The undamped spring's angular frequency, radians per second.
-    private var frequency: Double { (stiffness / mass).squareRoot() }
+    var frequency: Double { (stiffness / mass).squareRoot() }
     /// 1 is critical.
     public var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
 
     /// The share of the way gone `time` seconds after the start; passes 1 when it overshoots.
-    public func value(at time: Double) -> Double {
-        if !(time > 0) { return 0 }
-        if time == .infinity { return damping > 0 ? 1 : 0 }
-        return 1 - offset(at: time)
-    }
-
-    /// Distance from rest, 1 at the start (fact A-63).
-    private func offset(at t: Double) -> Double {
-        let omega = frequency
-        let ratio = dampingRatio
-        let v = initialVelocity
-        if ratio < 1 {
-            let beta = ratio * omega
-            let damped = omega * (1 - ratio * ratio).squareRoot()
-            return exp(-beta * t) * (cos(damped * t) + (beta - v) / damped * sin(damped * t))
-        }
-        if ratio == 1 || !allowsOverdamping { return (1 + (omega - v) * t) * exp(-omega * t) }
-        let spread = (ratio * ratio - 1).squareRoot()
-        let slow = omega * (ratio - spread)
-        let fast = omega * (ratio + spread)
-        return ((fast - v) * exp(-slow * t) - (slow - v) * exp(-fast * t)) / (fast - slow)
-    }
+    public func value(at time: Double) -> Double { SpringMotion(self).value(at: time) }
 
     /// Seconds until the spring is at rest (fact A-65); the greatest 32-bit number for one that never is.
     public var settlingDuration: Double {
@@ -78,7 +57,8 @@ public struct SpringCurve: Hashable, Sendable {
         if decay < 0.02 { return min(10 / max(decay, .leastNormalMagnitude), never) }
         // Far enough out even for a shot that first flies away.
         let limit = Int((log(1 + initialVelocity.magnitude) + 40) / decay * 10) + 1
-        for tenth in 1...max(limit, 1) where offset(at: Double(tenth) / 10).magnitude < Self.restingOffset {
+        let motion = SpringMotion(self)
+        for tenth in 1...max(limit, 1) where motion.offset(at: Double(tenth) / 10).magnitude < Self.restingOffset {
             return Double(tenth) / 10
         }
         return Double(limit) / 10

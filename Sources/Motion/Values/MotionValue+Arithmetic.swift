@@ -97,24 +97,5 @@ extension MotionValue {
 
 extension Matrix4 {
     /// Share `t` of the way to `end`, part by part (fact A-107).
-    public func interpolated(to end: Matrix4, _ t: Double) -> Matrix4 {
-        if t == 1 || self == end { return end }
-        if t == 0 { return self }
-        // Most transforms only move and scale, and then the parts are the elements. So are they, for want of anything
-        // better, where a matrix has no unique parts.
-        if isUpright && end.isUpright { return blended(with: end, t) }
-        guard let from = TransformParts(self), let to = TransformParts(end) else { return blended(with: end, t) }
-        return from.interpolated(to: to, t).matrix
-    }
-
-    /// Moves and scales in the plane, without turning or mirroring.
-    private var isUpright: Bool { isAffine && m12 == 0 && m21 == 0 && m11 > 0 && m22 > 0 }
-
-    private func blended(with b: Matrix4, _ t: Double) -> Matrix4 {
-        Matrix4(
-            m11 + (b.m11 - m11) * t, m12 + (b.m12 - m12) * t, m13 + (b.m13 - m13) * t, m14 + (b.m14 - m14) * t,
-            m21 + (b.m21 - m21) * t, m22 + (b.m22 - m22) * t, m23 + (b.m23 - m23) * t, m24 + (b.m24 - m24) * t,
-            m31 + (b.m31 - m31) * t, m32 + (b.m32 - m32) * t, m33 + (b.m33 - m33) * t, m34 + (b.m34 - m34) * t,
-            m41 + (b.m41 - m41) * t, m42 + (b.m42 - m42) * t, m43 + (b.m43 - m43) * t, m44 + (b.m44 - m44) * t)
-    }
+    public func interpolated(to end: Matrix4, _ t: Double) -> Matrix4 { MatrixWay(from: self, to: end).value(at: t) }
 }

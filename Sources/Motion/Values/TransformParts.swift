@@ -106,17 +106,6 @@ struct TransformParts: Hashable {
         return result
     }
 
-    /// Share `t` of the way to `end`: every part on its own, rotation the short way, a half turn the negative way.
-    func interpolated(to end: TransformParts, _ t: Double) -> TransformParts {
-        var result = self
-        result.scale += (end.scale - scale) * t
-        result.shear += (end.shear - shear) * t
-        result.translation += (end.translation - translation) * t
-        result.perspective += (end.perspective - perspective) * t
-        result.rotation = Self.turned(rotation, end.rotation, t)
-        return result
-    }
-
     /// Angles about x, y, z in radians when the turn is made about x first, then y, then z.
     var angles: SIMD3<Double> {
         get {
@@ -142,31 +131,12 @@ struct TransformParts: Hashable {
     }
 
     /// Hamilton's product: the turn `b`, then the turn `a`.
-    private static func product(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD4<Double> {
+    static func product(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD4<Double> {
         SIMD4(
             a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
             a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
             a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w,
             a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z)
-    }
-
-    private static func turned(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ t: Double) -> SIMD4<Double> {
-        var b = b
-        var cosine = (a * b).sum()
-        if cosine.magnitude < 1e-9 {
-            // A half turn: both ways are as long. The turn from a to b, seen about its main axis, must be negative.
-            let turn = product(b, SIMD4(-a.x, -a.y, -a.z, a.w))
-            let direction = turn.z.magnitude > 1e-9 ? turn.z : (turn.y.magnitude > 1e-9 ? turn.y : turn.x)
-            if direction > 0 { b = -b }
-            cosine = 0
-        } else if cosine < 0 {
-            b = -b
-            cosine = -cosine
-        }
-        if cosine > 1 - 1e-12 { return a + (b - a) * t }
-        let angle = acos(cosine)
-        let k = 1 / sin(angle)
-        return a * (sin((1 - t) * angle) * k) + b * (sin(t * angle) * k)
     }
 
     /// The turn that the orthonormal rows x, y, z make.

@@ -3,10 +3,14 @@ internal import Motion
 /// A layer with animations, or one whose last animation just went.
 struct AnimatedLayer {
     var layer: Int32
-    /// What the layer is without animations.
-    var model: LayerState
+    /// Number of the record in `RenderTree.layerModels`: what the layer is without animations.
+    var model: Int32
     /// The first of its animations, oldest first; each names the next.
     var first = NodeLinks.none
+    /// The first of its tracks, if that is how its animations are evaluated.
+    var firstTrack = NodeLinks.none
+    /// Whether that is to be found out.
+    var tracksAreStale = true
     /// Properties that show something else than the model.
     var driven = PropertySet()
 }
@@ -18,6 +22,33 @@ struct RunningAnimation {
     var isEndReported = false
     /// Of a copy: nobody waits for its end.
     var isSilent = false
+}
+
+/// A running animation as it is evaluated in every frame, in small records that lie side by side. Those of one property
+/// follow each other, oldest first.
+struct AnimationTrack {
+    var animation: SteadyAnimation
+    /// For all but transforms.
+    var way: VectorWay
+    /// The model's value of the property.
+    var base: SIMD4<Double>
+    /// Number of the record in `RenderTree.matrixTracks`, for transforms; -1 for others.
+    var matrix: Int32
+    /// Number of the animation.
+    var number: Int32
+    /// Of the same layer.
+    var next = NodeLinks.none
+    var property: LayerKey
+    /// Of its property.
+    var isFirst, isLast: Bool
+    var isEndReported: Bool
+}
+
+/// What a track of a transform has more than others.
+struct MatrixTrack {
+    var way: MatrixWay
+    /// The model's value of the property.
+    var base: Matrix4
 }
 
 /// Some of a layer's animatable properties.

@@ -12,10 +12,12 @@ extension RenderTree {
         nextAnimationTime = -.infinity
         if nodes.base[Int(index)].animated < 0 {
             nodes.base[Int(index)].animated = Int32(animatedLayers.count)
-            animatedLayers.append(AnimatedLayer(layer: index, model: presentationState(at: index)))
+            animatedLayers.append(
+                AnimatedLayer(layer: index, model: layerModels.insert(presentationState(at: index))))
         }
         let number = animations.insert(RunningAnimation(animation: animation, isSilent: isSilent))
         let record = animatedLayers.base + Int(nodes.base[Int(index)].animated)
+        record.pointee.tracksAreStale = true
         guard record.pointee.first != NodeLinks.none else {
             record.pointee.first = number
             return
@@ -50,6 +52,7 @@ extension RenderTree {
     private func removeAnimations(
         of record: UnsafeMutablePointer<AnimatedLayer>, where shouldGo: (RunningAnimation) -> Bool
     ) {
+        record.pointee.tracksAreStale = true
         var previous = NodeLinks.none
         var number = record.pointee.first
         while number != NodeLinks.none {
@@ -77,6 +80,8 @@ extension RenderTree {
     /// Takes the record out of the list, whose last record takes its place.
     private func dropAnimatedLayer(_ number: Int) {
         let last = animatedLayers.count - 1
+        dropTracks(of: animatedLayers.base + number)
+        layerModels.remove(animatedLayers.base[number].model)
         nodes.base[Int(animatedLayers.base[number].layer)].animated = -1
         if number != last {
             animatedLayers.base[number] = animatedLayers.base[last]
@@ -95,14 +100,19 @@ extension RenderTree {
         for number in stride(from: animatedLayers.count - 1, through: 0, by: -1) {
             let record = animatedLayers.base + number
             let clock = layerTime(of: record.pointee.layer, at: time)
+            if record.pointee.tracksAreStale { settleTracks(of: record) }
+            if record.pointee.firstTrack != NodeLinks.none {
+                // Ends are not frequent.
+                if showTracks(of: record, at: clock) {
+                    collectEnded(of: record, clock: clock, at: time)
+                    record.pointee.tracksAreStale = true
+                }
+                if record.pointee.first == NodeLinks.none, record.pointee.driven.isEmpty { dropAnimatedLayer(number) }
+                continue
+            }
             let wasDriven = record.pointee.driven
             let isDriven = applyAnimations(of: record, at: clock.time)
-            let isReleased = wasDriven.subtracting(isDriven)
-            if !isReleased.isEmpty {
-                for property in LayerKey.properties where isReleased.contains(property) {
-                    presentModel(of: property, record)
-                }
-            }
+            release(wasDriven.subtracting(isDriven), record)
             record.pointee.driven = isDriven
             collectEnded(of: record, clock: clock, at: time)
             if record.pointee.first == NodeLinks.none, record.pointee.driven.isEmpty { dropAnimatedLayer(number) }
@@ -172,10 +182,14 @@ extension RenderTree {
             left.formUnion(PropertySet(animations.base[Int(number)].animation.key))
             number = animations.base[Int(number)].next
         }
-        for property in LayerKey.properties where record.pointee.driven.subtracting(left).contains(property) {
-            presentModel(of: property, record)
-        }
+        release(record.pointee.driven.subtracting(left), record)
         record.pointee.driven = left
+    }
+
+    /// Shows the model's values of the properties.
+    func release(_ released: PropertySet, _ record: UnsafePointer<AnimatedLayer>) {
+        if released.isEmpty { return }
+        for property in LayerKey.properties where released.contains(property) { presentModel(of: property, record) }
     }
 
     private func presentModel(of property: LayerKey, _ record: UnsafePointer<AnimatedLayer>) {

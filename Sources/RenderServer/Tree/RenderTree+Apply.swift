@@ -109,8 +109,10 @@ extension RenderTree {
         }
         // What animations drive stays as it is until they are evaluated again; the rest follows the model at once.
         let record = animatedLayers.base + Int(animated)
-        if record.pointee.model == state { return }
-        record.pointee.model = state
+        let model = layerModels.base + Int(record.pointee.model)
+        if model.pointee == state { return }
+        model.pointee = state
+        record.pointee.tracksAreStale = true
         var shown = state
         let now = presentationState(at: index)
         for key in LayerKey.properties where key.family == .state && record.pointee.driven.contains(key) {

@@ -179,7 +179,7 @@ extension RenderTree {
     func modelValue(of property: LayerKey, _ record: UnsafePointer<AnimatedLayer>) -> MotionValue? {
         switch property.family {
         case .state:
-            return record.pointee.model.value(of: property)
+            return layerModels.base[Int(record.pointee.model)].value(of: property)
         case .effects:
             // Every layer may be given a shadow, one that never had effects too.
             let number = effectsNumber(record.pointee.layer)

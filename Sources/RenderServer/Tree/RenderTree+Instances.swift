@@ -100,7 +100,8 @@ extension RenderTree {
     private func copyValues(of source: Int32, to copy: Int32) {
         let animated = nodes.base[Int(source)].animated
         let state =
-            animated >= 0 ? animatedLayers.base[Int(animated)].model : presentationState(at: source)
+            animated >= 0
+            ? layerModels.base[Int(animatedLayers.base[Int(animated)].model)] : presentationState(at: source)
         present(state, at: copy)
         let contentsNumber = nodes.base[Int(source)].contents
         if contentsNumber >= 0 {

@@ -84,7 +84,10 @@ final class RenderTree {
     // MARK: Animations
 
     @exclusivity(unchecked) var animatedLayers = RecordStore<AnimatedLayer>()
+    @exclusivity(unchecked) var layerModels = RecordPool<LayerState>()
     @exclusivity(unchecked) var animations = RecordPool<RunningAnimation>()
+    @exclusivity(unchecked) var tracks = RecordPool<AnimationTrack>()
+    @exclusivity(unchecked) var matrixTracks = RecordPool<MatrixTrack>()
     /// Identifiers of animations whose end was not reported yet.
     var ended = RecordStore<UInt64>()
     /// When something moves next: minus infinity when now.
@@ -127,7 +130,10 @@ final class RenderTree {
         backdrops.deallocate()
         backdropChanges.deallocate()
         animatedLayers.deallocate()
+        layerModels.deallocate()
         animations.deallocate()
+        tracks.deallocate()
+        matrixTracks.deallocate()
         ended.deallocate()
         order.deallocate()
         instances.deallocate()

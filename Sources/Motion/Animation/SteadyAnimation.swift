@@ -1,0 +1,101 @@
+/// A basic or spring animation made ready to be evaluated in every frame: what does not depend on the moment is worked out
+/// once, and nothing in it is counted, boxed or copied. Shows what `LayerAnimation.sample` does, to the last bit.
+public struct SteadyAnimation: Sendable {
+    private enum Course: UInt8 {
+        case even, cubic, spring
+    }
+
+    public let timing: SteadyTiming
+    /// How the value goes along; beside the course rather than in it, so that using it copies nothing.
+    private let course: Course
+    private let pace: CubicPace
+    private let motion: SpringMotion
+    /// Seconds of a round.
+    private let duration: Double
+    private let isAdditive, showsBefore, showsAfter: Bool
+
+    /// Nil for an animation in a group, with keyframes, cumulative or with a value function.
+    public init?(_ animation: LayerAnimation) {
+        guard animation.group == nil, animation.valueFunction == nil, !animation.isCumulative else { return nil }
+        timing = SteadyTiming(animation.timing)
+        duration = max(animation.timing.duration, 0)
+        isAdditive = animation.isAdditive
+        showsBefore = timing.fillsBackwards
+        showsAfter = timing.fillsForwards && !animation.isRemovedOnCompletion
+        switch animation.course {
+        case .basic(_, _, _, let curve):
+            course = curve == .linear ? .even : .cubic
+            pace = CubicPace(curve)
+            motion = Self.noMotion
+        case .spring(_, _, _, let spring):
+            course = .spring
+            pace = Self.noPace
+            motion = SpringMotion(spring)
+        case .keyframes, .keyframeAngle:
+            return nil
+        }
+    }
+
+    private static let noPace = CubicPace(.linear)
+    private static let noMotion = SpringMotion(SpringCurve())
+
+    /// Shows the value at `time`, its layer's time in seconds, in `value`, the property's below it.
+    ///
+    /// - Parameter way: made of the same animation.
+    public func apply(_ way: borrowing VectorWay, to value: inout SIMD4<Double>, at time: Double) -> SteadyTiming.Phase
+    {
+        let (phase, progress) = timing.progress(at: time)
+        if isShown(phase) { way.apply(to: &value, share(at: progress), isAdditive: isAdditive) }
+        return phase
+    }
+
+    /// As above, for a transform.
+    ///
+    /// - Parameter below: the property's value below it; not where `value` is. Most animations do not look at it.
+    public func apply(
+        _ way: borrowing MatrixWay, onto below: UnsafePointer<Matrix4>, in value: inout Matrix4, at time: Double
+    ) -> SteadyTiming.Phase {
+        let (phase, progress) = timing.progress(at: time)
+        if !isShown(phase) {
+            value = below.pointee
+        } else if isAdditive {
+            value = way.value(at: share(at: progress)).concatenating(below.pointee)
+        } else {
+            value = way.value(at: share(at: progress))
+        }
+        return phase
+    }
+
+    @inline(__always)
+    private func isShown(_ phase: SteadyTiming.Phase) -> Bool {
+        switch phase {
+        case .active: true
+        case .before: showsBefore
+        case .after: showsAfter
+        }
+    }
+
+    @inline(__always)
+    private func share(at progress: Double) -> Double {
+        switch course {
+        case .even: progress
+        case .cubic: pace.value(at: progress)
+        case .spring: motion.value(at: progress * duration)
+        }
+    }
+}
+
+extension MatrixWay {
+    /// The way of a basic or spring animation of a transform with its ends filled in: `model` stands for those that are
+    /// not given. Nil for anything else.
+    public init?(_ animation: LayerAnimation, model: MotionValue) {
+        guard !animation.key.isPart, case .matrix = model else { return nil }
+        switch animation.course {
+        case .basic(let from, let to, let by, _), .spring(let from, let to, let by, _):
+            guard case (.matrix(let start), .matrix(let end)) = animation.ends(from: from, to: to, by: by, model: model)
+            else { return nil }
+            self.init(from: start, to: end)
+        case .keyframes, .keyframeAngle: return nil
+        }
+    }
+}

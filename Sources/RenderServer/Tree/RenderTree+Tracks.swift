@@ -1,0 +1,186 @@
+internal import Motion
+
+/// Most animations are basic or springs, of a layer's own values. They are made ready once, when something about the
+/// layer's animations or its model changed, and then only evaluated.
+extension RenderTree {
+    /// Makes tracks of the layer's animations, if all of them can be that.
+    func settleTracks(of record: UnsafeMutablePointer<AnimatedLayer>) {
+        dropTracks(of: record)
+        record.pointee.tracksAreStale = false
+        var driven = PropertySet()
+        var last = NodeLinks.none
+        var number = record.pointee.first
+        while number != NodeLinks.none {
+            let property = animations.base[Int(number)].animation.key.property
+            if !driven.contains(property) {
+                driven.formUnion(PropertySet(property))
+                guard appendTracks(of: property, from: number, record, after: &last) else {
+                    dropTracks(of: record)
+                    return
+                }
+            }
+            number = animations.base[Int(number)].next
+        }
+        if record.pointee.firstTrack == NodeLinks.none { return }
+        release(record.pointee.driven.subtracting(driven), record)
+        record.pointee.driven = driven
+    }
+
+    func dropTracks(of record: UnsafeMutablePointer<AnimatedLayer>) {
+        var track = record.pointee.firstTrack
+        while track != NodeLinks.none {
+            if tracks.base[Int(track)].matrix >= 0 { matrixTracks.remove(tracks.base[Int(track)].matrix) }
+            tracks.remove(track)
+            track = tracks.base[Int(track)].next
+        }
+        record.pointee.firstTrack = NodeLinks.none
+    }
+
+    /// The tracks of one property, from its first animation on.
+    private func appendTracks(
+        of property: LayerKey, from first: Int32, _ record: UnsafeMutablePointer<AnimatedLayer>, after last: inout Int32
+    ) -> Bool {
+        guard property.family == .state else { return false }
+        let model = layerModels.base[Int(record.pointee.model)].value(of: property)
+        var number = first
+        var isFirst = true
+        while number != NodeLinks.none {
+            let running = animations.base + Int(number)
+            if running.pointee.animation.key.property == property {
+                guard var track = track(running.pointee, number, model: model) else { return false }
+                track.isFirst = isFirst
+                isFirst = false
+                let made = tracks.insert(track)
+                if last == NodeLinks.none {
+                    record.pointee.firstTrack = made
+                } else {
+                    tracks.base[Int(last)].next = made
+                }
+                last = made
+            }
+            number = running.pointee.next
+        }
+        tracks.base[Int(last)].isLast = true
+        return true
+    }
+
+    private func track(_ running: RunningAnimation, _ number: Int32, model: MotionValue) -> AnimationTrack? {
+        guard let animation = SteadyAnimation(running.animation) else { return nil }
+        var track = AnimationTrack(
+            animation: animation, way: .none, base: SIMD4(repeating: 0), matrix: -1, number: number,
+            property: running.animation.key.property, isFirst: false, isLast: false,
+            isEndReported: running.isEndReported)
+        if case .matrix(let base) = model {
+            guard let way = MatrixWay(running.animation, model: model) else { return nil }
+            track.matrix = matrixTracks.insert(MatrixTrack(way: way, base: base))
+        } else {
+            guard let base = model.plainVector, let way = VectorWay(running.animation, model: model) else { return nil }
+            track.base = base
+            track.way = way
+        }
+        return track
+    }
+
+    // MARK: One moment
+
+    /// Shows the values of a moment, and brings `nextAnimationTime` forward.
+    ///
+    /// - Returns: whether an animation is over that was not before.
+    func showTracks(of record: UnsafePointer<AnimatedLayer>, at clock: LayerTime) -> Bool {
+        let layer = record.pointee.layer
+        var hasEnded = false
+        var value = SIMD4<Double>(repeating: 0)
+        var number = record.pointee.firstTrack
+        while number != NodeLinks.none {
+            let track = tracks.base + Int(number)
+            if track.pointee.matrix >= 0 {
+                number = showMatrixTracks(from: track, of: layer, at: clock, &hasEnded)
+                continue
+            }
+            if track.pointee.isFirst { value = track.pointee.base }
+            let phase = track.pointee.animation.apply(track.pointee.way, to: &value, at: clock.time)
+            if track.pointee.isLast { presentVector(value, of: track.pointee.property, at: layer) }
+            note(phase, of: track, clock, &hasEnded)
+            number = track.pointee.next
+        }
+        return hasEnded
+    }
+
+    /// Shows the tracks of a transform; returns the track after them.
+    private func showMatrixTracks(
+        from first: UnsafePointer<AnimationTrack>, of layer: Int32, at clock: LayerTime, _ hasEnded: inout Bool
+    ) -> Int32 {
+        var track = first
+        var value = Matrix4.identity
+        var below = Matrix4.identity
+        while true {
+            let matrix = matrixTracks.base + Int(track.pointee.matrix)
+            let phase: SteadyTiming.Phase
+            if track.pointee.isFirst {
+                phase = track.pointee.animation.apply(
+                    matrix.pointee.way, onto: &matrix.pointee.base, in: &value, at: clock.time)
+            } else {
+                below = value
+                phase = track.pointee.animation.apply(matrix.pointee.way, onto: &below, in: &value, at: clock.time)
+            }
+            note(phase, of: track, clock, &hasEnded)
+            if track.pointee.isLast { break }
+            track = UnsafePointer(tracks.base + Int(track.pointee.next))
+        }
+        presentMatrix(value, of: track.pointee.property, at: layer)
+        return track.pointee.next
+    }
+
+    @inline(__always)
+    private func note(
+        _ phase: SteadyTiming.Phase, of track: UnsafePointer<AnimationTrack>, _ clock: LayerTime,
+        _ hasEnded: inout Bool
+    ) {
+        // While time stands still nothing moves and nothing ends.
+        if clock.isStopped { return }
+        switch phase {
+        case .active:
+            if !track.pointee.animation.timing.isStill { nextAnimationTime = -.infinity }
+        case .before:
+            // With clocks of their own above it, the start is not looked up but waited for.
+            let start = clock.isRootTime ? track.pointee.animation.timing.startTime : -.infinity
+            nextAnimationTime = min(nextAnimationTime, start)
+        case .after:
+            if !track.pointee.isEndReported { hasEnded = true }
+        }
+    }
+
+    private func presentVector(_ value: SIMD4<Double>, of property: LayerKey, at index: Int32) {
+        let node = nodes.base + Int(index)
+        switch property {
+        case .position:
+            if node.pointee.position == value.lowHalf { return }
+            node.pointee.position = value.lowHalf
+            markDirty(index)
+        case .opacity:
+            if node.pointee.opacity == Float(value.x) { return }
+            node.pointee.opacity = Float(value.x)
+            markDirty(index)
+        case .anchorPoint:
+            presentValue(.vector2(value.lowHalf), of: property, at: index)
+        case .bounds, .contentsRect, .contentsCenter:
+            presentValue(.vector4(value), of: property, at: index)
+        case .backgroundColor, .borderColor:
+            presentValue(.color(SIMD4<Float>(value)), of: property, at: index)
+        default:
+            presentValue(.number(value.x), of: property, at: index)
+        }
+    }
+
+    private func presentMatrix(_ value: Matrix4, of property: LayerKey, at index: Int32) {
+        let number = nodes.base[Int(index)].extras
+        guard property == .transform, number >= 0 else {
+            presentValue(.matrix(value), of: property, at: index)
+            return
+        }
+        let shown = extras.base + Int(number)
+        if shown.pointee.transform == value { return }
+        shown.pointee.transform = value
+        markDirty(index)
+    }
+}
