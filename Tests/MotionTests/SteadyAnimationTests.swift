@@ -92,12 +92,13 @@ struct SteadyAnimationTests {
             for time in moments where time.isFinite {
                 var expected = model
                 let isOver = animation.apply(to: &expected, at: time)
-                if case .matrix(var below) = model {
+                if case .matrix(let below) = model {
                     let way = try #require(MatrixWay(animation, model: model))
-                    var shown = Matrix4.identity
-                    let phase = steady.apply(way, onto: &below, in: &shown, at: time)
+                    let moment = steady.moment(at: time)
+                    var shown = moment.isShown ? way.value(at: moment.share) : below
+                    if moment.isShown, steady.isAdditive { shown = shown.concatenating(below) }
                     #expect(expected == .matrix(shown), "\(seed), \(round), \(time): \(animation)")
-                    #expect((phase == .after) == isOver)
+                    #expect((moment.phase == .after) == isOver)
                 } else {
                     let way = try #require(VectorWay(animation, model: model))
                     var shown = try #require(model.plainVector)

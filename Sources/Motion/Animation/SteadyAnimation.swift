@@ -12,7 +12,8 @@ public struct SteadyAnimation: Sendable {
     private let motion: SpringMotion
     /// Seconds of a round.
     private let duration: Double
-    private let isAdditive, showsBefore, showsAfter: Bool
+    public let isAdditive: Bool
+    private let showsBefore, showsAfter: Bool
 
     /// Nil for an animation in a group, with keyframes, cumulative or with a value function.
     public init?(_ animation: LayerAnimation) {
@@ -39,6 +40,22 @@ public struct SteadyAnimation: Sendable {
     private static let noPace = CubicPace(.linear)
     private static let noMotion = SpringMotion(SpringCurve())
 
+    /// What it says at one moment.
+    public struct Moment: Sendable {
+        public let phase: SteadyTiming.Phase
+        /// Whether it shows anything.
+        public let isShown: Bool
+        /// How much of the way is gone, if it does.
+        public let share: Double
+    }
+
+    /// - Parameter time: its layer's time, seconds.
+    public func moment(at time: Double) -> Moment {
+        let (phase, progress) = timing.progress(at: time)
+        let isShown = isShown(phase)
+        return Moment(phase: phase, isShown: isShown, share: isShown ? share(at: progress) : 0)
+    }
+
     /// Shows the value at `time`, its layer's time in seconds, in `value`, the property's below it.
     ///
     /// - Parameter way: made of the same animation.
@@ -46,23 +63,6 @@ public struct SteadyAnimation: Sendable {
     {
         let (phase, progress) = timing.progress(at: time)
         if isShown(phase) { way.apply(to: &value, share(at: progress), isAdditive: isAdditive) }
-        return phase
-    }
-
-    /// As above, for a transform.
-    ///
-    /// - Parameter below: the property's value below it; not where `value` is. Most animations do not look at it.
-    public func apply(
-        _ way: borrowing MatrixWay, onto below: UnsafePointer<Matrix4>, in value: inout Matrix4, at time: Double
-    ) -> SteadyTiming.Phase {
-        let (phase, progress) = timing.progress(at: time)
-        if !isShown(phase) {
-            value = below.pointee
-        } else if isAdditive {
-            value = way.value(at: share(at: progress)).concatenating(below.pointee)
-        } else {
-            value = way.value(at: share(at: progress))
-        }
         return phase
     }
 

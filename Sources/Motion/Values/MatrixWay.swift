@@ -43,13 +43,18 @@ public struct MatrixWay: Hashable, Sendable {
 
     /// Share `t` of the way, which may lie outside 0…1. Exact at 0 and 1.
     public func value(at t: Double) -> Matrix4 {
-        if t == 1 { return end }
-        if t == 0 { return start }
-        switch course {
-        case .constant: return end
-        case .straight: return start.blended(with: end, t)
-        case .inPlane: return plane.matrix(at: t)
-        case .inSpace: return space.matrix(at: t)
+        withUnsafePointer(to: self) { Self.value(of: $0, at: t) }
+    }
+
+    /// As above, for a way that lies in memory: it is large, and most of it is not looked at.
+    public static func value(of way: UnsafePointer<MatrixWay>, at t: Double) -> Matrix4 {
+        if t == 1 { return way.pointee.end }
+        if t == 0 { return way.pointee.start }
+        switch way.pointee.course {
+        case .constant: return way.pointee.end
+        case .straight: return way.pointee.start.blended(with: way.pointee.end, t)
+        case .inPlane: return way.pointee.plane.matrix(at: t)
+        case .inSpace: return way.pointee.space.matrix(at: t)
         }
     }
 }

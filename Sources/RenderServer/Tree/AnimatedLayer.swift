@@ -30,9 +30,9 @@ struct AnimationTrack {
     var animation: SteadyAnimation
     /// For all but transforms.
     var way: VectorWay
-    /// The model's value of the property.
+    /// The model's value of the property, for all but transforms.
     var base: SIMD4<Double>
-    /// Number of the record in `RenderTree.matrixTracks`, for transforms; -1 for others.
+    /// Number of the record in `RenderTree.matrixWays`, for transforms; -1 for others.
     var matrix: Int32
     /// Number of the animation.
     var number: Int32
@@ -42,13 +42,6 @@ struct AnimationTrack {
     /// Of its property.
     var isFirst, isLast: Bool
     var isEndReported: Bool
-}
-
-/// What a track of a transform has more than others.
-struct MatrixTrack {
-    var way: MatrixWay
-    /// The model's value of the property.
-    var base: Matrix4
 }
 
 /// Some of a layer's animatable properties.

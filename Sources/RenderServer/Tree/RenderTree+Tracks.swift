@@ -29,7 +29,7 @@ extension RenderTree {
     func dropTracks(of record: UnsafeMutablePointer<AnimatedLayer>) {
         var track = record.pointee.firstTrack
         while track != NodeLinks.none {
-            if tracks.base[Int(track)].matrix >= 0 { matrixTracks.remove(tracks.base[Int(track)].matrix) }
+            if tracks.base[Int(track)].matrix >= 0 { matrixWays.remove(tracks.base[Int(track)].matrix) }
             tracks.remove(track)
             track = tracks.base[Int(track)].next
         }
@@ -70,9 +70,9 @@ extension RenderTree {
             animation: animation, way: .none, base: SIMD4(repeating: 0), matrix: -1, number: number,
             property: running.animation.key.property, isFirst: false, isLast: false,
             isEndReported: running.isEndReported)
-        if case .matrix(let base) = model {
+        if case .matrix = model {
             guard let way = MatrixWay(running.animation, model: model) else { return nil }
-            track.matrix = matrixTracks.insert(MatrixTrack(way: way, base: base))
+            track.matrix = matrixWays.insert(way)
         } else {
             guard let base = model.plainVector, let way = VectorWay(running.animation, model: model) else { return nil }
             track.base = base
@@ -94,7 +94,7 @@ extension RenderTree {
         while number != NodeLinks.none {
             let track = tracks.base + Int(number)
             if track.pointee.matrix >= 0 {
-                number = showMatrixTracks(from: track, of: layer, at: clock, &hasEnded)
+                number = showMatrixTracks(from: track, of: record, at: clock, &hasEnded)
                 continue
             }
             if track.pointee.isFirst { value = track.pointee.base }
@@ -108,26 +108,29 @@ extension RenderTree {
 
     /// Shows the tracks of a transform; returns the track after them.
     private func showMatrixTracks(
-        from first: UnsafePointer<AnimationTrack>, of layer: Int32, at clock: LayerTime, _ hasEnded: inout Bool
+        from first: UnsafePointer<AnimationTrack>, of record: UnsafePointer<AnimatedLayer>, at clock: LayerTime,
+        _ hasEnded: inout Bool
     ) -> Int32 {
+        let property = first.pointee.property
         var track = first
         var value = Matrix4.identity
-        var below = Matrix4.identity
         while true {
-            let matrix = matrixTracks.base + Int(track.pointee.matrix)
-            let phase: SteadyTiming.Phase
-            if track.pointee.isFirst {
-                phase = track.pointee.animation.apply(
-                    matrix.pointee.way, onto: &matrix.pointee.base, in: &value, at: clock.time)
+            let way = UnsafePointer(matrixWays.base + Int(track.pointee.matrix))
+            let moment = track.pointee.animation.moment(at: clock.time)
+            if moment.isShown, !track.pointee.animation.isAdditive {
+                value = MatrixWay.value(of: way, at: moment.share)
             } else {
-                below = value
-                phase = track.pointee.animation.apply(matrix.pointee.way, onto: &below, in: &value, at: clock.time)
+                if track.pointee.isFirst {
+                    let model = layerModels.base + Int(record.pointee.model)
+                    value = property == .transform ? model.pointee.transform : model.pointee.sublayerTransform
+                }
+                if moment.isShown { value = MatrixWay.value(of: way, at: moment.share).concatenating(value) }
             }
-            note(phase, of: track, clock, &hasEnded)
+            note(moment.phase, of: track, clock, &hasEnded)
             if track.pointee.isLast { break }
             track = UnsafePointer(tracks.base + Int(track.pointee.next))
         }
-        presentMatrix(value, of: track.pointee.property, at: layer)
+        presentMatrix(value, of: property, at: record.pointee.layer)
         return track.pointee.next
     }
 

@@ -87,7 +87,7 @@ final class RenderTree {
     @exclusivity(unchecked) var layerModels = RecordPool<LayerState>()
     @exclusivity(unchecked) var animations = RecordPool<RunningAnimation>()
     @exclusivity(unchecked) var tracks = RecordPool<AnimationTrack>()
-    @exclusivity(unchecked) var matrixTracks = RecordPool<MatrixTrack>()
+    @exclusivity(unchecked) var matrixWays = RecordPool<MatrixWay>()
     /// Identifiers of animations whose end was not reported yet.
     var ended = RecordStore<UInt64>()
     /// When something moves next: minus infinity when now.
@@ -133,7 +133,7 @@ final class RenderTree {
         layerModels.deallocate()
         animations.deallocate()
         tracks.deallocate()
-        matrixTracks.deallocate()
+        matrixWays.deallocate()
         ended.deallocate()
         order.deallocate()
         instances.deallocate()
