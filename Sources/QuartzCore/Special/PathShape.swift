@@ -23,6 +23,7 @@ final class PathShape: LayerShape {
         var start = 0.0
         var end = 0.0
         var part = PathElements.Part()
+        var digest: Int?
     }
 
     /// Nil if the path has a coordinate that is not a finite number.
@@ -43,6 +44,26 @@ final class PathShape: LayerShape {
             return nil
         }
         return PathShape(CGPath(elements: elements))
+    }
+
+    /// Of at most the first sixteen points, so that a long path costs no more than a card.
+    var digest: Int {
+        known.withLock { known in
+            if let digest = known.digest { return digest }
+            var hasher = Hasher()
+            hasher.combine(elements.points.count)
+            for point in elements.points.prefix(16) {
+                hasher.combine(point.x)
+                hasher.combine(point.y)
+            }
+            let digest = hasher.finalize()
+            known.digest = digest
+            return digest
+        }
+    }
+
+    func isSameOutline(as other: any LayerShape) -> Bool {
+        (other as? PathShape).map { $0.elements == elements } ?? false
     }
 
     func writeFill(isEvenOdd: Bool, placement: ShapePlacement, to mask: PixelSurface) {

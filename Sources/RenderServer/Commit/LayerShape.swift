@@ -46,8 +46,14 @@ public protocol LayerShape: AnyObject, Sendable {
     func writeStroke(_ stroke: ShapeStroke, placement: ShapePlacement, to mask: PixelSurface)
     /// The outline at a share of the way to another, 0…1; nil where there is nothing in between.
     func blended(with end: any LayerShape, share: Double) -> (any LayerShape)?
+    /// A number that outlines through the same points share.
+    var digest: Int { get }
+    /// Whether the other outline runs through the same points.
+    func isSameOutline(as other: any LayerShape) -> Bool
 }
 
 extension LayerShape {
+    public var digest: Int { ObjectIdentifier(self).hashValue }
+    public func isSameOutline(as other: any LayerShape) -> Bool { self === other }
     public func blended(with end: any LayerShape, share: Double) -> (any LayerShape)? { nil }
 }

@@ -15,20 +15,28 @@ struct ShadowPicture {
 
 /// Shadows in use, found again by what they are made from.
 final class ShadowPictureCache {
-    private enum Key: Equatable {
+    private enum Key: Hashable {
         case rectangle(width: Int32, height: Int32, radius: Double, corners: Corners, blur: PlanarBlur)
-        case outline(ObjectIdentifier, placement: ShapePlacement, size: PixelSize, blur: PlanarBlur)
+        case outline(Outline, placement: ShapePlacement, size: PixelSize, blur: PlanarBlur)
+    }
+
+    /// An outline, the same as any other that runs through the same points: a list's cards share one shadow.
+    private struct Outline: Hashable {
+        let shape: any LayerShape
+
+        static func == (one: Outline, other: Outline) -> Bool {
+            one.shape === other.shape || one.shape.isSameOutline(as: other.shape)
+        }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(shape.digest) }
     }
 
     private struct Entry {
-        var key: Key
         var bitmap: Bitmap
-        /// Keeps the outline, so that no other has its identity.
-        var shape: (any LayerShape)?
         var lastUse: Int
     }
 
-    private var entries: [Entry] = []
+    private var entries: [Key: Entry] = [:]
     private var frame = 0
     private(set) var byteCount = 0
 
@@ -39,24 +47,24 @@ final class ShadowPictureCache {
 
     func beginFrame() {
         frame += 1
-        while byteCount > Self.budget,
-            let oldest = entries.indices.min(by: { entries[$0].lastUse < entries[$1].lastUse })
-        {
-            byteCount -= entries[oldest].bitmap.byteCount
-            entries.swapAt(oldest, entries.count - 1)
-            entries.removeLast()
+        guard byteCount > Self.budget else { return }
+        // The oldest first, down to half: the next frames then find room without looking again.
+        for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
+            if byteCount <= Self.budget / 2 || entry.lastUse == frame - 1 { break }
+            byteCount -= entry.bitmap.byteCount
+            entries[key] = nil
         }
     }
 
     private func find(_ key: Key) -> Bitmap? {
-        guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
-        entries[index].lastUse = frame
-        return entries[index].bitmap
+        guard let index = entries.index(forKey: key) else { return nil }
+        entries.values[index].lastUse = frame
+        return entries.values[index].bitmap
     }
 
-    private func keep(_ bitmap: Bitmap, _ key: Key, _ shape: (any LayerShape)? = nil) {
+    private func keep(_ bitmap: Bitmap, _ key: Key) {
         bitmap.freeze()
-        entries.append(Entry(key: key, bitmap: bitmap, shape: shape, lastUse: frame))
+        entries[key] = Entry(bitmap: bitmap, lastUse: frame)
         byteCount += bitmap.byteCount
     }
 
@@ -131,19 +139,25 @@ final class ShadowPictureCache {
         if area.isEmpty { return nil }
         let size = PixelSize(width: Int(area.width), height: Int(area.height))
         let placement = ShapePlacement(
-            a: world.a, b: world.b, c: world.c, d: world.d, tx: world.tx - Double(area.minX),
-            ty: world.ty - Double(area.minY))
-        let key = Key.outline(ObjectIdentifier(shape), placement: placement, size: size, blur: blur)
+            a: world.a, b: world.b, c: world.c, d: world.d, tx: Self.step(world.tx - Double(area.minX), blur.x),
+            ty: Self.step(world.ty - Double(area.minY), blur.y))
+        let key = Key.outline(Outline(shape: shape), placement: placement, size: size, blur: blur)
         var bitmap = find(key)
         if bitmap == nil, let sharp = try? Bitmap(width: size.width, height: size.height, format: .a8) {
             shape.writeFill(isEvenOdd: false, placement: placement, to: sharp.surface)
             bitmap = Self.blurred(sharp, blur)
-            if let bitmap { keep(bitmap, key, shape) }
+            if let bitmap { keep(bitmap, key) }
         }
         guard let bitmap else { return nil }
         return ShadowPicture(
             mask: bitmap.surface, place: area.shifted(placed.shadowX, placed.shadowY), columns: Int32(bitmap.width),
             rows: Int32(bitmap.height))
+    }
+
+    /// The place of a blurred edge in quarters of a pixel: nobody sees less, and a moving layer's shadow is found again
+    /// after at most sixteen places.
+    private static func step(_ place: Double, _ blur: GaussianBlur) -> Double {
+        blur.isIdentity ? place : (place * 4).rounded() / 4
     }
 
     private static func blurred(_ sharp: Bitmap, _ blur: PlanarBlur) -> Bitmap? {

@@ -1,7 +1,7 @@
 internal import Raster
 
 /// A gaussian blur along both axes of the screen, pixels.
-struct PlanarBlur: Equatable {
+struct PlanarBlur: Hashable {
     var x = GaussianBlur(sigma: 0)
     var y = GaussianBlur(sigma: 0)
 
