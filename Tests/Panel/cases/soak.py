@@ -7,6 +7,8 @@ from harness.case import case
 # event by itself. Each hour begins with a working panel and goes through every fault once.
 SCRIPT = """
 date -s @$(($(cut -d. -f1 /proc/uptime) + 2)) >/dev/null || fail "the clock cannot be set to 1970"
+# A kernel that ends its vblank interrupts soon after the last flip, not five seconds later: a day would take twice as long.
+echo 100 >/sys/module/drm/parameters/vblankoffdelay
 status=/sys/class/drm/card0-Virtual-1/status
 plug() { echo $1 >$status; echo change >/sys/class/drm/card0/uevent; }
 begin() { launch PanelProbe clock quiet; ready; }
@@ -19,7 +21,6 @@ recovered() {
     esac
 }
 sample() {
-    # 0.5 s of slack: a minute's report is what the program says of itself
     say sample "$hour $(awk '/VmRSS/ {print $2}' /proc/$program/status) $(ls /proc/$program/fd | wc -l)"
 }
 touches() { vm-touch "$TOUCHES" >/dev/null 2>&1 || say missed "$hour touches"; }
@@ -60,9 +61,10 @@ while [ $hour -lt $hours ]; do
     # Out of sight for a moment, three times: a loose cable.
     for n in 1 2 3; do plug off; sleep 0.3; plug detect; sleep 0.3; done
     recovered "loose cable"
-    sleep 600
+    sleep 690
 done
 sample
+screenshot end
 quit
 """
 TOUCHES = """plug touch
@@ -79,38 +81,41 @@ def run(test, hours, restart, timeout):
     samples = [tuple(map(int, s.split())) for s in re.findall(r"^sample (.*)$", said, re.M)]
     own = result.file("program.out")
     late = re.findall(r"^late .*$", own, re.M)
-    animations = re.findall(r"^animation .*$", own, re.M)
+    # While the panel is gone an animation's end waits for it: the two minutes of the pulled cable, and no longer.
+    ends = [float(a) for a in re.findall(r"^animation (\S+)$", own, re.M)]
+    overdue = [a for a in ends if a > 125]
     minutes = re.findall(r"^minute (\d+) rss (\d+) fds (\d+) touches (\d+)$", own, re.M)
-    resident = [int(m[1]) for m in minutes]
-    descriptors = [int(m[2]) for m in minutes if int(m[0]) % 60 == 30]      # while nothing is plugged in
+    descriptors = {int(m[2]) for m in minutes if int(m[0]) % 60 == 35}      # while nothing is plugged in
+    lives = [samples[i:i + restart] for i in range(0, len(samples), restart)]
     lines = [
-        "%d simulated hours, %d minutes of the clock, %d s of them in order" % (hours, len(minutes), 60 * len(minutes)),
+        "%d simulated hours, %d minutes of the clock" % (hours, len(minutes)),
         "recoveries: %s; missed: %d" % (", ".join(
             "%s %d" % (w, recovered.count(w)) for w in sorted(set(recovered))), len(missed)),
-        "seconds that were off by more than 0.25 s: %d; animations: %d" % (len(late), len(animations)),
-        "resident memory, kB: first hour's end %s, last %s, most %d" % (
-            samples[0][1] if samples else "?", samples[-1][1] if samples else "?", max(resident, default=0)),
-        "descriptors at rest: %s" % sorted(set(descriptors)),
-        "memory and descriptors by hour: " + " ".join("%d:%d/%d" % s for s in samples),
-    ] + missed + late[:20] + animations[:20]
+        "seconds that were off by more than 0.25 s: %d; ends of animations that waited for the panel: %d, overdue: %d" % (
+            len(late), len(ends) - len(overdue), len(overdue)),
+        "touches seen: %d" % max((int(m[3]) for m in minutes), default=0),
+        "descriptors at rest: %s" % sorted(descriptors),
+        "by hour, one line for each start of the program; hour:resident kB/descriptors:",
+    ] + ["  " + " ".join("%d:%d/%d" % s for s in life) for life in lives] + missed + late[:20]
     with open(test.folder + "/report.txt", "w") as f:
         f.write("\n".join(lines) + "\n")
     test.check(not missed, "missed: " + "; ".join(missed[:5]))
-    test.check(len(minutes) >= hours * 60 - hours // restart - 2, "the clock showed %d minutes" % len(minutes))
-    test.check(not late and not animations, "seconds %s, animations %s" % (late[:3], animations[:3]))
-    test.check(len(set(descriptors)) == 1, "descriptors at rest: %s" % sorted(set(descriptors)))
-    # The first hour fills what is kept; after it, no more than two percent.
-    first = samples[0][1]
-    test.check(max(s[1] for s in samples) <= first * 1.02 + 256, "memory: " + lines[-1])
+    test.check(len(minutes) >= hours * 59 - hours // restart, "the clock showed %d minutes" % len(minutes))
+    test.check(not late and not overdue, "seconds %s, animations %s" % (late[:3], overdue[:3]))
+    test.check(len(descriptors) == 1, "descriptors at rest: %s" % sorted(descriptors))
+    for life in lives:
+        # The first hours fill what is kept; after them no more than two percent.
+        kept = max(s[1] for s in life[:2])
+        test.check(max(s[1] for s in life) <= kept * 1.02 + 512, "memory: %s" % life)
 
 
-@case("soak-two-hours", "uml")
-def two_hours(test):
-    """Two simulated hours with each fault: everything recovers, memory and descriptors stay."""
-    run(test, 2, 2, 400)
+@case("soak-an-hour", "uml")
+def hour(test):
+    """A simulated hour with each fault: everything recovers, memory and descriptors stay."""
+    run(test, 1, 1, 400)
 
 
 @case("soak", "uml", long=True)
 def day(test):
     """24 simulated hours from 1970 on: touches, hotplug, restarts, a clock that is set; a report in the case's folder."""
-    run(test, 24, 6, 5400)
+    run(test, 24, 8, 5400)
