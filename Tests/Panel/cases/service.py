@@ -155,3 +155,54 @@ until_true 60 is_active || fail "the unit is $(state ActiveState); the crash scr
 screenshot squares
 """, **OPTIONS)
     test.expect_image("squares-800x480", test.picture("squares"))
+
+
+@case("crash-screen-on-a-late-small-panel", "qemu")
+def crash_screen(test):
+    """A segmentation fault at once, on 480x320 turned by 90 degrees, with the panel plugged in only afterwards: readable there."""
+    run = test.qemu(INSTALLED + """
+configure '[Unit]\\nStartLimitBurst=2\\n[Service]\\nRestartSec=0.2\\nExecStart=\\nExecStart=/bin/sh -c "echo Orders.swift:88: Fatal error: Index out of range; kill -SEGV $$$$"'
+echo VITRINE_ROTATION=90 >/etc/vitrine/PanelProbe.env
+vm-host resize 0 0
+systemctl start --no-block $unit
+crash=vitrine-crash-screen@PanelProbe
+waits() { [ "$(systemctl show -P ActiveState $crash)" = active ]; }
+until_true 60 waits || fail "no crash screen: $(systemctl status $crash $unit)"
+sleep 5
+vm-host resize 480 320
+await_state 60 "graphics off kernel" vm-tty
+sleep 4
+screenshot crash
+say unit "$(tr '\\n' ' ' </run/vitrine-crash/PanelProbe/unit)"
+# What is started by hand takes its place at once.
+rm -r /etc/systemd/system/vitrine@PanelProbe.service.d /etc/vitrine/PanelProbe.env
+systemctl daemon-reload
+start
+[ "$(systemctl show -P ActiveState $crash)" != active ] || fail "the crash screen is still there"
+[ "$(systemctl show -P ExecMainStatus $unit)" = 0 ] || fail "$(systemctl status $unit)"
+""", mode="480x320", systemd=True, timeout=400)
+    test.matches(run.said("unit"), "ExecMainStatus=11")
+    picture = test.picture("crash")
+    test.equal(picture[:2], (480, 320), "size")
+    test.check(images.colours(picture) > 20, "no text on the crash screen")
+    # Turned clockwise, the band at the top is at the right.
+    test.equal(picture[2][3 * (480 * 10 + 478):][:3], bytes((199, 41, 36)), "the band")
+
+
+@case("service-on-a-read-only-root", "qemu")
+def read_only(test):
+    """With / and /var read-only the picture comes, the program is restarted, and given up with a crash screen."""
+    run = test.qemu(INSTALLED + """
+configure '[Unit]\\nStartLimitBurst=2\\n[Service]\\nRestartSec=0.2\\nStateDirectory='
+mount -o remount,ro / || fail "the root cannot be made read-only"
+! touch /var/lib/x 2>/dev/null || fail "/var/lib can be written to"
+start
+screenshot squares
+systemctl kill --kill-whom=main -s KILL $unit
+until_true 60 restarted 1 || fail "$(state NRestarts) restarts, $(state ActiveState)"
+systemctl kill --kill-whom=main -s KILL $unit
+await_state 60 active systemctl show -P ActiveState vitrine-crash-screen@PanelProbe
+say unit "$(tr '\\n' ' ' </run/vitrine-crash/PanelProbe/unit)"
+""", systemd=True, timeout=400)
+    test.expect_image("squares-800x480", test.picture("squares"))
+    test.matches(run.said("unit"), "ExecMainStatus=9")
