@@ -49,6 +49,7 @@ let package = Package(
         library("CDRM", pkgConfig: "libdrm", apt: "libdrm-dev"),
         library("CInput", pkgConfig: "libinput", apt: "libinput-dev"),
         library("CXkbcommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
+        library("CSeat", pkgConfig: "libseat", apt: "libseat-dev"),
         library("CUdev", pkgConfig: "libudev", apt: "libudev-dev"),
         library("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
         library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
@@ -65,7 +66,7 @@ let package = Package(
 
         module("Raster", ["CRaster"]),
         module("Motion", []),
-        module("Display", ["Raster", "CDRM", "CUdev", "CShims"]),
+        module("Display", ["Raster", "CDRM", "CSeat", "CUdev", "CShims"]),
         module("RenderServer", ["Raster", "Motion", "Display", "CShims"]),
         module("CoreGraphics", ["Raster", "CCairo", "CPango", "CPNG", "CTurboJPEG", "CWebP"]),
         module("QuartzCore", ["CoreGraphics", "RenderServer", "Motion", "Raster"]),

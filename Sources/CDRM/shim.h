@@ -237,6 +237,15 @@ static inline int cdrm_page_flip(int fd, uint32_t crtc, uint32_t framebuffer, ui
     return cdrm_ioctl(fd, DRM_IOCTL_MODE_PAGE_FLIP, &flip);
 }
 
+/// Tells that parts of a framebuffer that is shown changed; without rectangles all of it.
+static inline int cdrm_mark_dirty(int fd, uint32_t framebuffer, struct drm_clip_rect *clips, uint32_t count)
+{
+    struct drm_mode_fb_dirty_cmd dirty = {
+        .fb_id = framebuffer, .num_clips = count, .clips_ptr = (uint64_t)(uintptr_t)(count ? clips : NULL)
+    };
+    return cdrm_ioctl(fd, DRM_IOCTL_MODE_DIRTYFB, &dirty);
+}
+
 /// Legacy mode setting. Without `mode` the CRTC is switched off.
 static inline int cdrm_set_crtc(
     int fd, uint32_t crtc, uint32_t framebuffer, uint32_t x, uint32_t y, uint32_t *connectors, int count,

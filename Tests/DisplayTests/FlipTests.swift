@@ -19,7 +19,8 @@ struct FlipTests {
         let output = try KMSOutput.open(on: kernel)
         #expect(
             kernel.log == [
-                "openHotplug", "createTimer", "listCards", "open /dev/dri/card0", "deviceNumber", "driverName",
+                "openHotplug", "createTimer", "createSuspendWatch", "listCards", "open /dev/dri/card0", "deviceNumber",
+                "driverName",
                 "capability", "resources", "resources", "connector 51", "setMaster", "enablePlanes", "enableAtomic",
                 "planes", "properties 31", "plane", "resources", "encoder", "crtc", "properties 51", "properties 41",
                 "crtc", "createModeBlob", "createDumb 32x16@32", "addFramebuffer XR24 pitch 128", "mapDumb",
@@ -43,6 +44,7 @@ struct FlipTests {
             kernel.log == [
                 "setCRTC 41 7 [51] 32x16", "unmap", "removeFramebuffer", "destroyDumb", "unmap", "removeFramebuffer",
                 "destroyDumb", "destroyBlob", "dropMaster", "close /dev/dri/card0", "close udev", "close timer",
+                "close suspend watch",
             ])
         #expect(kernel.leaks == [])
     }
@@ -239,7 +241,7 @@ struct FlipTests {
         kernel.completeFlip()
         _ = try output.takeEvents()
         #expect(kernel.timerTime == nil)
-        #expect(output.fileDescriptors.count == 3)
+        #expect(output.fileDescriptors.count == 4, "timer, sleep, card, udev")
     }
 
     @Test("blank switches the signal off; the next picture sets the mode again", arguments: [true, false])

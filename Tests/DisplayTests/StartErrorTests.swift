@@ -85,7 +85,7 @@ struct StartErrorTests {
         kernel.hasUdev = false
         let output = try KMSOutput.open(on: kernel)
         #expect(output.hotplugError?.operation == .watchHotplug)
-        #expect(output.fileDescriptors.count == 2)
+        #expect(output.fileDescriptors.count == 3)
         try output.show()
         #expect(try output.takeEvents().count == 1)
         output.close()

@@ -26,6 +26,8 @@ public struct Board: Hashable, Sendable {
     /// Scan-out buffers, 2 or 3.
     public var buffers = 2
     public var pacing = BoardPacing.measured
+    /// Pictures a second at the most, for panels that take long to show one.
+    public var maximumRate: Double?
     public var planes: BoardPlanes?
     /// For people, as their source says it.
     public var cpu: String?

@@ -3,7 +3,8 @@
 struct BoardDecoder {
     static let fields = [
         "name", "match", "drm", "connector", "mode", "formats", "rotation", "panel_mm", "scale", "touch", "backlight",
-        "blank", "idle", "buffers", "pacing", "planes", "cpu", "ram", "memory_bandwidth", "notes", "sources",
+        "blank", "idle", "buffers", "pacing", "maximum_rate", "planes", "cpu", "ram", "memory_bandwidth", "notes",
+        "sources",
         "verified",
     ]
 
@@ -90,6 +91,7 @@ struct BoardDecoder {
         }
         board.buffers = file.integer("buffers", 2...3) ?? 2
         decodePacing()
+        board.maximumRate = file.number("maximum_rate", 0.1...240)
         if var planes = file.object("planes") {
             var described = BoardPlanes()
             described.hasOverlay = planes.bool("overlay") ?? false

@@ -9,6 +9,7 @@ enum vitrine_restoration_slot {
     vitrine_restoration_display,
     vitrine_restoration_keyboard,
     vitrine_restoration_input,
+    vitrine_restoration_terminal,
     vitrine_restoration_console,
     vitrine_restoration_slots
 };

@@ -41,7 +41,20 @@ public final class Console {
     /// Whether the console is in our hands.
     public var isTaken: Bool { fd >= 0 }
 
-    /// Puts back text and keyboard. Safe to call twice.
+    /// The virtual terminals as seat, for the output to follow; nil without a console, or where it cannot be watched.
+    ///
+    /// - Parameter allowsLeaving: whether another virtual terminal may be shown while the program runs.
+    public func makeSeat(allowsLeaving: Bool) -> ConsoleSeat? {
+        guard let path, isTaken else { return nil }
+        do throws(DisplayError) {
+            return try ConsoleSeat(console: fd, path: path, allowsLeaving: allowsLeaving, functions: functions)
+        } catch {
+            note = error
+            return nil
+        }
+    }
+
+    /// Puts back text and keyboard. Safe to call twice. Close the output before, and with it the seat.
     public func close() {
         guard fd >= 0 else { return }
         Self.giveBack(fd, keyboardMode, functions)
@@ -66,6 +79,7 @@ public final class Console {
         defer { functions.close(found.fd) }
         let keyboard = functions.keyboardMode(found.fd)
         let result = giveBack(found.fd, sensibleKeyboardMode(keyboard), functions)
+        functions.unwatchSwitches(found.fd, -1)
         // Only root may; only root's `lock` needs it.
         _ = functions.lockSwitching(found.fd, false)
         guard result >= 0 else { throw DisplayError(.setConsoleMode, on: found.path, code: -result) }

@@ -21,6 +21,13 @@ package struct ConsoleFunctions: Sendable {
     package var lockSwitching: @Sendable (_ fd: Int32, _ isLocked: Bool) -> Int32 = { _, _ in 0 }
     /// Waits until the virtual terminal is shown; a second at the most.
     package var awaitActive: @Sendable (_ fd: Int32, _ number: Int32) -> Int32 = { _, _ in 0 }
+    /// Has the terminal left only when `answerSwitch` says so; a descriptor that is readable when there is something to
+    /// answer, or an error.
+    package var watchSwitches: @Sendable (_ fd: Int32) -> Int32 = { _ in -ENOTTY }
+    /// What happened, one of `Switch`; 0 for nothing.
+    package var nextSwitch: @Sendable (_ watch: Int32) -> Int32 = { _ in 0 }
+    package var answerSwitch: @Sendable (_ fd: Int32, _ answer: Int32) -> Int32 = { _, _ in 0 }
+    package var unwatchSwitches: @Sendable (_ fd: Int32, _ watch: Int32) -> Void = { _, _ in }
 
     package static let system = ConsoleFunctions(
         open: { vitrine_descriptor_open($0, O_RDWR | O_NOCTTY | O_NONBLOCK) },
@@ -35,7 +42,20 @@ package struct ConsoleFunctions: Sendable {
         arm: { vitrine_console_arm($0, $1, $2) },
         disarm: { vitrine_console_disarm() },
         lockSwitching: { vitrine_console_lock_switching($0, $1 ? 1 : 0) },
-        awaitActive: { vitrine_console_await_active($0, $1) })
+        awaitActive: { vitrine_console_await_active($0, $1) },
+        watchSwitches: { vitrine_switch_watch($0) },
+        nextSwitch: { vitrine_switch_next($0) },
+        answerSwitch: { vitrine_switch_answer($0, $1) },
+        unwatchSwitches: { vitrine_switch_unwatch($0, $1) })
+
+    /// Changes of the terminal that is shown, and the answers to VT_RELDISP.
+    package enum Switch {
+        package static let leaving = Int32(vitrine_switch_leaving.rawValue)
+        package static let returning = Int32(vitrine_switch_returning.rawValue)
+        package static let stay: Int32 = 0
+        package static let letGo: Int32 = 1
+        package static let returned: Int32 = 2
+    }
 
     /// KD_TEXT, KD_GRAPHICS, K_OFF and K_UNICODE of linux/kd.h.
     package enum Mode {

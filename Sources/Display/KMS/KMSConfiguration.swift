@@ -17,25 +17,33 @@ public struct KMSConfiguration: Hashable, Sendable {
     public var format: PixelFormat
     /// 2, or 3 to paint the next picture while the last flip is pending.
     public var bufferCount: Int
+    /// Paints one buffer while it is shown and tells the device what changed, instead of flipping. Drivers that know no page
+    /// flips are found to need it by themselves. May tear.
+    public var usesDirtyRectangles: Bool
     /// Uses the legacy calls even where the driver has atomic commits.
     public var forceLegacy: Bool
     /// Tells the device what changed, where it can use that.
     public var usesDamageClips: Bool
     /// Hz, for panels that report nonsense.
     public var fallbackRefreshRate: Double
+    /// Pictures a second at the most, below the panel's own rate; nil: as many as it shows.
+    public var maximumRate: Double?
 
     public init(
         card: String? = nil, connector: String? = nil, mode: String? = nil, format: PixelFormat = .xrgb8888,
-        bufferCount: Int = 2, forceLegacy: Bool = false, usesDamageClips: Bool = true,
-        fallbackRefreshRate: Double = 60
+        bufferCount: Int = 2, usesDirtyRectangles: Bool = false, forceLegacy: Bool = false,
+        usesDamageClips: Bool = true,
+        fallbackRefreshRate: Double = 60, maximumRate: Double? = nil
     ) {
         self.card = card
         self.connector = connector
         self.mode = mode
         self.format = format
         self.bufferCount = bufferCount
+        self.usesDirtyRectangles = usesDirtyRectangles
         self.forceLegacy = forceLegacy
         self.usesDamageClips = usesDamageClips
         self.fallbackRefreshRate = fallbackRefreshRate
+        self.maximumRate = maximumRate
     }
 }

@@ -78,20 +78,40 @@ extension KMSOutput {
     private func describe(_ card: KMSCard, _ pipeline: KMSPipeline) -> OutputInfo {
         let pipe = pipeline.pipe
         let connector = pipe.connector
+        let interval = pipe.mode.refreshInterval(fallback: configuration.fallbackRefreshRate)
+        // Told to be slower than it is, the panel's own refreshes are no clock for pictures.
+        let slowest = configuration.maximumRate.flatMap { $0 > 0 ? 1 / $0 : nil } ?? 0
+        let isLimited = slowest > interval * 1.01
         let isSizeKnown = connector.millimetersWide > 0 && connector.millimetersHigh > 0
         return OutputInfo(
             name: connector.name, card: card.name, panelSize: pipe.mode.size, format: pipe.format.format,
             formatCode: ScanoutFormat.name(of: pipe.format.code),
-            refreshInterval: pipe.mode.refreshInterval(fallback: configuration.fallbackRefreshRate),
+            refreshInterval: isLimited ? slowest : interval,
             reportedRefresh: pipe.mode.refreshRate,
             physicalSize: isSizeKnown
                 ? .init(width: Int(connector.millimetersWide), height: Int(connector.millimetersHigh)) : nil,
             panelRotation: pipe.panelRotation, bufferCount: pipeline.bufferCount,
-            hasVerticalBlank: pipeline.hasVerticalBlank, supportsDamageClips: pipeline.reportsDamage,
+            hasVerticalBlank: pipeline.hasVerticalBlank && !isLimited && !pipeline.isSingle,
+            supportsDamageClips: pipeline.reportsDamage,
             isAtomic: pipe.atomic != nil)
     }
 
     // MARK: Giving up
+
+    /// The driver was found to want one buffer: takes it instead of those for flipping.
+    func changeToSingleBuffer(_ body: (OutputEvent) -> Void) -> DisplayError? {
+        guard let card, let pipeline, pipeline.wantsSingleBuffer, !isPaused else { return nil }
+        drop(pipeline)
+        do throws(DisplayError) {
+            try attachConnector(of: card)
+            body(.reconfigured)
+            return nil
+        } catch {
+            body(.disconnected)
+            retryLater()
+            return error
+        }
+    }
 
     /// Takes down what showed something; the ways that worked are kept.
     func drop(_ pipeline: KMSPipeline) {

@@ -21,7 +21,8 @@ extension KMSOutput {
             retryTime = nil
             isChanged = true
         }
-        guard isChanged else { return nil }
+        // What changed while another program has the display is looked at when it is ours again.
+        guard isChanged, !isPaused else { return nil }
         do throws(DisplayError) {
             if card != nil, pipeline != nil {
                 try check(body)

@@ -22,6 +22,13 @@ public final class KMSOutput: Output {
     /// How displays that were here could be driven.
     var paths: [PathMemory.Key: PathMemory] = [:]
     let hotplug: HotplugSource?
+    /// Who gives and takes the display; nil: nobody takes it.
+    var seat: (any Seat)?
+    public internal(set) var isPaused = false
+    /// Readable when the machine slept; negative where that cannot be noticed.
+    let suspendWatch: Int32
+    /// Seconds that the machine has slept so far.
+    var lastTimeAsleep: Double
     /// Whether a picture of ours was shown, so that there is something to put back.
     private var hasShown = false
 
@@ -47,8 +54,14 @@ public final class KMSOutput: Output {
     ///
     /// - Throws: `noConnectedOutput` with every card and the reason against it, or the call that was refused. The error's
     ///   `recovery` says whether to try again when `DisplayWatcher` tells of a change, or after a while.
-    public static func open(_ configuration: KMSConfiguration = KMSConfiguration()) throws(DisplayError) -> KMSOutput {
-        try KMSOutput(configuration, kernel: .system)
+    ///
+    /// - Parameter seat: who opens the cards; nil: the process itself. Closed with the output.
+    public static func open(
+        _ configuration: KMSConfiguration = KMSConfiguration(), seat: DaemonSeat? = nil
+    ) throws(DisplayError) -> KMSOutput {
+        let output = try KMSOutput(configuration, kernel: seat.map { .system(on: $0) } ?? .system)
+        if let seat { output.follow(seat) }
+        return output
     }
 
     /// The same on another kernel, such as a scripted one.
@@ -68,6 +81,8 @@ public final class KMSOutput: Output {
             hotplug?.close()
             throw DisplayError(.createTimer, on: "display", code: -timer)
         }
+        suspendWatch = kernel.createSuspendWatch()
+        lastTimeAsleep = kernel.timeAsleep()
         info = OutputInfo(name: "", card: "", panelSize: PixelSize(width: 0, height: 0))
         flips = .allocate(capacity: KMSFunctions.eventCapacity)
         do throws(DisplayError) {
@@ -76,6 +91,7 @@ public final class KMSOutput: Output {
             isClosed = true
             hotplug?.close()
             kernel.close(timer)
+            if suspendWatch >= 0 { kernel.close(suspendWatch) }
             throw error
         }
     }
@@ -90,16 +106,18 @@ public final class KMSOutput: Output {
     /// Kept, for it is asked for with every frame.
     public private(set) var fileDescriptors: [Int32] = []
 
-    private func updateDescriptors() {
+    func updateDescriptors() {
         fileDescriptors = [timer]
+        if suspendWatch >= 0 { fileDescriptors.append(suspendWatch) }
+        if let seat { fileDescriptors.append(seat.fileDescriptor) }
         if let card { fileDescriptors.append(card.fd) }
         if let hotplug { fileDescriptors.append(hotplug.fileDescriptor) }
     }
 
-    public func acquire() throws(DisplayError) -> ScanoutBuffer? { pipeline?.acquire() }
+    public func acquire() throws(DisplayError) -> ScanoutBuffer? { isPaused ? nil : pipeline?.acquire() }
 
     public func present(_ buffer: ScanoutBuffer, damage: UnsafeBufferPointer<PixelRect>) throws(DisplayError) {
-        guard let pipeline else { throw disconnected(.present) }
+        guard let pipeline, !isPaused else { throw disconnected(.present) }
         guard shownTime == nil else {
             // Shown already, but not told: one event for each picture, in order.
             throw DisplayError(.present, on: "\(info.card), \(info.name)", code: EBUSY, reason: .flipPending)
@@ -121,6 +139,9 @@ public final class KMSOutput: Output {
             self.shownTime = nil
             body(.flipped(sequence: 0, timestamp: shownTime))
         }
+        if let error = changeToSingleBuffer(body) { failure = error }
+        if let error = followSeat(body) { failure = error }
+        if let error = followSuspend(body) { failure = error }
         if let error = followHotplug(body) { failure = error }
         setTimer()
         if let failure, failure != lastFailure {
@@ -130,12 +151,13 @@ public final class KMSOutput: Output {
     }
 
     public func recover() throws(DisplayError) {
-        guard let pipeline else { throw disconnected(.commitMode) }
+        guard let pipeline, !isPaused else { throw disconnected(.commitMode) }
         shownTime = nil
         try pipeline.recover()
     }
 
     public func blank() throws(DisplayError) {
+        guard !isPaused else { return }
         shownTime = nil
         try pipeline?.blank()
     }
@@ -145,7 +167,7 @@ public final class KMSOutput: Output {
         isClosed = true
         if let card {
             // Before our framebuffers go: taking away the one that is shown would switch the CRTC off.
-            if hasShown { restoreCRTCs(on: card) }
+            if hasShown, !isPaused { restoreCRTCs(on: card) }
             pipeline?.destroy()
             card.dropMaster()
             card.close()
@@ -154,6 +176,9 @@ public final class KMSOutput: Output {
         card = nil
         hotplug?.close()
         kernel.close(timer)
+        if suspendWatch >= 0 { kernel.close(suspendWatch) }
+        seat?.close()
+        seat = nil
         fileDescriptors = []
     }
 

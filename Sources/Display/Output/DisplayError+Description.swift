@@ -75,6 +75,9 @@ extension DisplayError: CustomStringConvertible {
             "Let the group video write it, with a udev rule: SUBSYSTEM==\"backlight\", "
                 + "RUN+=\"/bin/chgrp video $sys$devpath/brightness $sys$devpath/bl_power\", "
                 + "RUN+=\"/bin/chmod g+w $sys$devpath/brightness $sys$devpath/bl_power\"."
+        case (.openSeat, _):
+            "Is seatd running and the user in its group, or is this a session of logind's (PAMName= in the unit)? A service "
+                + "without a session takes VITRINE_SEAT=direct."
         case (.openCard, ENOENT): "The card may come later; check its path, or leave it out."
         case (_, EACCES), (_, EPERM):
             "Another program has taken the display over, or its virtual terminal is shown."
@@ -130,6 +133,11 @@ extension DisplayError.Operation {
         case .readConsole: "read the console's mode"
         case .setConsoleMode: "set the console's mode"
         case .setKeyboardMode: "set the console's keyboard mode"
+        case .watchConsole: "watch for changes of the virtual terminal"
+        case .readFramebuffer: "use the framebuffer"
+        case .blankFramebuffer: "switch the signal off"
+        case .markDirty: "tell the device what changed"
+        case .openSeat: "get a seat from seatd or logind"
         case .writeBacklight: "set the panel's light"
         case .watchSignals: "watch for signals that end the program"
         }

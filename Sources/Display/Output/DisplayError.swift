@@ -36,7 +36,12 @@ public struct DisplayError: Error, Hashable, Sendable {
         case setConsoleMode = "KDSETMODE"
         case setKeyboardMode = "KDSKBMODE"
         case watchSignals = "pipe2"
-        case writeBacklight = "write"
+        case writeBacklight = "write backlight"
+        case watchConsole = "VT_SETMODE"
+        case readFramebuffer = "FBIOGET_VSCREENINFO"
+        case blankFramebuffer = "FBIOBLANK"
+        case markDirty = "DRM_IOCTL_MODE_DIRTYFB"
+        case openSeat = "libseat_open_seat"
     }
 
     /// What the caller should do.

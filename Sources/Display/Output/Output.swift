@@ -15,6 +15,9 @@ public protocol Output: AnyObject {
     /// What is known of the display. Changes only with a `reconfigured` event.
     var info: OutputInfo { get }
 
+    /// Whether another program has the display, by leave of the seat: between `disconnected` and `connected`.
+    var isPaused: Bool { get }
+
     /// To be polled for reading. Read it before every poll: a card that vanishes takes its descriptor with it. Empty
     /// where the caller completes flips by hand.
     var fileDescriptors: [Int32] { get }
@@ -47,6 +50,7 @@ public protocol Output: AnyObject {
 }
 
 extension Output {
+    public var isPaused: Bool { false }
     public func blank() throws(DisplayError) {}
     public func recover() throws(DisplayError) {}
 }

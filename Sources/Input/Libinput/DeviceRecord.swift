@@ -18,7 +18,11 @@ final class DeviceRecord: Sendable {
 
     private let state: Mutex<State>
 
-    init(panel: PointerPanel) {
+    /// Who opens the devices; nil: the process itself.
+    let opener: DeviceOpener?
+
+    init(panel: PointerPanel, opener: DeviceOpener? = nil) {
+        self.opener = opener
         state = Mutex(State(panel: panel))
     }
 

@@ -55,7 +55,8 @@ final class LibinputContext {
             open: { path, flags, owner in
                 guard let path, let owner else { return -EINVAL }
                 let record = Unmanaged<DeviceRecord>.fromOpaque(owner).takeUnretainedValue()
-                let descriptor = vitrine_descriptor_open(path, flags)
+                let descriptor =
+                    record.opener.map { $0.open(String(cString: path)) } ?? vitrine_descriptor_open(path, flags)
                 if descriptor >= 0 {
                     record.noteOpened(String(cString: path))
                 } else if descriptor == -EACCES || descriptor == -EPERM {
@@ -63,7 +64,14 @@ final class LibinputContext {
                 }
                 return descriptor
             },
-            close: { descriptor, _ in close(descriptor) },
+            close: { descriptor, owner in
+                guard let owner, let opener = Unmanaged<DeviceRecord>.fromOpaque(owner).takeUnretainedValue().opener
+                else {
+                    close(descriptor)
+                    return
+                }
+                opener.close(descriptor)
+            },
             message: { priority, text, owner in
                 guard let text, let owner else { return }
                 let record = Unmanaged<DeviceRecord>.fromOpaque(owner).takeUnretainedValue()

@@ -20,14 +20,15 @@ public final class LibinputSource: ContactSource {
     ///   - rotation: as `ContactMapping.rotation`; turns the motion of a mouse. Touch positions are not turned here.
     ///   - keys: where keys go; nil ignores keyboards.
     ///   - layout: the keymap of all keyboards.
+    ///   - opener: who opens the devices; nil: the process itself.
     public init(
         seat: String = "seat0", panelWidth: Int, panelHeight: Int, rotation: Int = 0, keys: KeyQueue? = nil,
-        layout: KeyboardLayout = KeyboardLayout()
+        layout: KeyboardLayout = KeyboardLayout(), opener: DeviceOpener? = nil
     ) {
         self.seat = seat
         self.keys = keys
         self.layout = layout
-        record = DeviceRecord(panel: Self.panel(panelWidth, panelHeight, rotation))
+        record = DeviceRecord(panel: Self.panel(panelWidth, panelHeight, rotation), opener: opener)
     }
 
     deinit { thread?.stop() }

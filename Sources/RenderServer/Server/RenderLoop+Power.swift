@@ -7,10 +7,13 @@ extension RenderLoop {
     private static let darkInterval = 1.0
     /// When a panel that would not go dark is asked again, seconds.
     private static let darkeningDelay = 1.0
+    /// After so many refusals to switch the signal off a black picture must do.
+    private static let refusalLimit = 2
 
     func change(to new: PanelPower) {
         guard new != power else { return }
         power = new
+        refusedDarkenings = 0
         guard new == .on else { return }
         isWaking = true
         // A panel without signal has no flip that could still be reported.
@@ -32,9 +35,14 @@ extension RenderLoop {
         let wake = next <= now ? now + Self.darkInterval : next
         guard needsDarkening, case .off(let wanted) = power else { return wake }
         do throws(DisplayError) {
-            return min(wake, try darken(wanted, now: now))
+            // Some devices cannot do without a signal.
+            let isBlackInstead = wanted == .signalOff && refusedDarkenings >= Self.refusalLimit
+            let next = try darken(isBlackInstead ? .blackPicture : wanted, now: now)
+            if next == .infinity { darkness = wanted }
+            return min(wake, next)
         } catch {
             statistics.flipsRefused += 1
+            refusedDarkenings += 1
             tellFailure(error.description)
             return min(wake, now + Self.darkeningDelay)
         }
@@ -61,7 +69,6 @@ extension RenderLoop {
             scheduler.didHandOverFlip(now: now)
             frameObserver?(buffer, now)
         }
-        darkness = wanted
         return .infinity
     }
 }

@@ -15,6 +15,7 @@ final class RenderLoop {
     var power = PanelPower.on
     /// How dark the panel is by now.
     var darkness: PanelPower.Darkness?
+    var refusedDarkenings = 0
     /// The first picture after the dark is not visible yet.
     var isWaking = false
     private(set) var isStopRequested = false

@@ -18,6 +18,7 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
         var info: OutputInfo
         var statistics = FrameStatistics()
         var isConnected = true
+        var isPaused = false
         /// The last frames' reports.
         var recent = FrameHistory(capacity: RenderServer.recentLimit)
     }
@@ -84,6 +85,9 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
 
     /// Whether a panel is there.
     public var isConnected: Bool { shared.withLock { $0.isConnected } }
+
+    /// Whether another program has the panel, by leave of the seat: its fingers and keys are not for us.
+    public var isPaused: Bool { shared.withLock { $0.isPaused } }
 
     // MARK: Main thread
 
@@ -240,11 +244,13 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
             let info = loop.output.info
             let statistics = loop.statistics
             let isConnected = loop.isConnected
+            let isPaused = loop.output.isPaused
             let report = loop.takeFinishedReport()
             shared.withLock {
                 $0.info = info
                 $0.statistics = statistics
                 $0.isConnected = isConnected
+                $0.isPaused = isPaused
                 if let report { $0.recent.append(report) }
             }
         }

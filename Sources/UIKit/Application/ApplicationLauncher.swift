@@ -47,7 +47,7 @@ enum ApplicationLauncher {
     private static func runVirtual(
         _ delegateType: any UIApplicationDelegate.Type, _ configuration: LaunchConfiguration
     ) -> Never {
-        guard configuration.output != .kms else {
+        guard configuration.output == nil || configuration.output == .headless else {
             fail(
                 "VITRINE_CLOCK=virtual needs VITRINE_OUTPUT=headless: a real panel has a real clock.",
                 code: ExitCode.usage)
@@ -82,6 +82,7 @@ enum ApplicationLauncher {
         let signals = installSignals()
         let notifier = ServiceNotifier()
         var console: Console?
+        var seat: DaemonSeat?
         let output: any Output
         if configuration.output == .headless {
             output = openHeadless(configuration, pacing: .timed)
@@ -94,8 +95,9 @@ enum ApplicationLauncher {
                     configuration = given.completed(by: board.choice.board)
                     return configuration
                 }, signals, notifier)
-            output = panel.0
-            console = panel.1
+            output = panel.output
+            console = panel.console
+            seat = panel.seat
             for line in board.report { report(line) }
         }
         let rotation = configuration.rotation ?? .none
@@ -138,7 +140,12 @@ enum ApplicationLauncher {
             fail(error.description, code: ExitCode.unavailable)
         }
         reportFonts()
-        source = startInput(configuration, server: server, queue: queue, keys: keys)
+        source = startInput(configuration, server: server, queue: queue, keys: keys, seat: seat)
+        // Fingers and keys on another program are not for us, and the devices are its own.
+        session.onPause = { isPaused in
+            source?.stop()
+            if !isPaused { start(source, queue) }
+        }
 
         func quit() -> Never {
             notifier.stopping()
@@ -210,7 +217,7 @@ enum ApplicationLauncher {
 
     private static func openPanel(
         _ wishes: () -> LaunchConfiguration, _ signals: TerminationSignals?, _ notifier: ServiceNotifier
-    ) -> (any Output, Console) {
+    ) -> OpenedPanel {
         var isEnding = false
         do throws(DisplayError) {
             return try PanelOpener.open(
@@ -273,7 +280,8 @@ enum ApplicationLauncher {
     }
 
     private static func startInput(
-        _ configuration: LaunchConfiguration, server: RenderServer, queue: ContactQueue, keys: KeyQueue
+        _ configuration: LaunchConfiguration, server: RenderServer, queue: ContactQueue, keys: KeyQueue,
+        seat: DaemonSeat?
     ) -> (any ContactSource)? {
         let info = server.outputInfo
         let source: any ContactSource
@@ -284,15 +292,21 @@ enum ApplicationLauncher {
         } else {
             source = LibinputSource(
                 panelWidth: info.panelSize.width, panelHeight: info.panelSize.height,
-                rotation: server.rotation.rawValue, keys: keys, layout: .system())
+                rotation: server.rotation.rawValue, keys: keys, layout: .system(),
+                opener: seat.map { seat in DeviceOpener(open: { seat.open($0) }, close: { seat.close($0) }) })
         }
+        return start(source, queue) ? source : nil
+    }
+
+    @discardableResult
+    private static func start(_ source: (any ContactSource)?, _ queue: ContactQueue) -> Bool {
         do throws(InputError) {
-            try source.start(delivering: queue)
-            return source
+            try source?.start(delivering: queue)
+            return true
         } catch {
             // A picture without touch is still worth more than none, but it must not be silent.
             report(error.description)
-            return nil
+            return false
         }
     }
 

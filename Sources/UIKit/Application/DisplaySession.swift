@@ -23,6 +23,11 @@ final class DisplaySession {
     var onFirstFrame: ((FrameReport) -> Void)?
     /// Called with every tick: the render thread is alive and no flip is stuck.
     var onTick: (() -> Void)?
+    /// Called when another program gets the panel (true), and when it is ours again.
+    var onPause: ((Bool) -> Void)?
+    private var wasThere = true
+    private var wasPaused = false
+    private var isPauseTold = false
     /// Called with what a person at the device should read.
     var onMessage: ((String) -> Void)? {
         didSet { idle.onMessage = onMessage }
@@ -97,9 +102,16 @@ final class DisplaySession {
                 onMessage?(text)
             }
         }
+        // The event may have been taken before what it tells was published.
+        if server.isConnected != wasThere || server.isPaused != wasPaused { outputChanged() }
+        if isPauseTold != wasPaused {
+            isPauseTold = wasPaused
+            onPause?(wasPaused)
+        }
     }
 
     private func outputChanged() {
+        (wasThere, wasPaused) = (server.isConnected, server.isPaused)
         idle.panelDidChange(isThere: server.isConnected)
         guard server.isConnected else { return }
         let info = server.outputInfo

@@ -46,6 +46,7 @@ extension LaunchConfiguration {
         if format == nil { completed.format = board.formats.lazy.compactMap(PixelFormat.init(board:)).first }
         if bufferCount == nil { completed.bufferCount = board.buffers }
         if case .fixed(let rate) = board.pacing { completed.fallbackRefreshRate = rate }
+        if maximumRate == nil { completed.maximumRate = board.maximumRate }
         completed.idle = idle.completed(by: board)
         completed.displays = []
         for display in board.displays {

@@ -6,7 +6,7 @@ import RenderServer
 
 /// How the application is to meet the world, read once from the environment; `Documentation/environment.md` lists it.
 struct LaunchConfiguration: Hashable, Sendable {
-    enum OutputKind: String, Sendable { case kms, headless }
+    enum OutputKind: String, Sendable { case kms, headless, fbdev }
 
     /// A value that cannot be used.
     struct Failure: Error, Hashable, CustomStringConvertible {
@@ -50,6 +50,8 @@ struct LaunchConfiguration: Hashable, Sendable {
     var resamplingLimit: Double? = ContactResampler.defaultLimit
     /// `VITRINE_KMS=legacy`: does not use atomic commits.
     var forcesLegacy = false
+    /// `VITRINE_KMS=dirty`: paints one buffer and tells the device what changed.
+    var usesDirtyRectangles = false
     /// `VITRINE_CARD`: device path; `VITRINE_CONNECTOR`: name such as `DSI-1`; `VITRINE_MODE`: `800x480` or `800x480@50`.
     var card: String?
     var connector: String?
@@ -59,8 +61,17 @@ struct LaunchConfiguration: Hashable, Sendable {
     /// Hz, for panels that report nonsense; from the board file.
     var fallbackRefreshRate: Double?
 
+    /// `VITRINE_SEAT`: who opens the devices: the process itself, or seatd or logind through libseat.
+    enum SeatKind: String, Sendable { case direct, libseat }
+    var seat = SeatKind.direct
+    /// `VITRINE_VT_SWITCH=on`: whether another virtual terminal may be shown meanwhile.
+    var allowsLeaving = false
+    /// `VITRINE_MAXIMUM_RATE`: pictures a second at the most.
+    var maximumRate: Double?
     /// When and how the panel goes dark.
     var idle = IdleConfiguration()
+
+    static let maximumRates = 0.1...240
 
     /// `drawingThreadCount`, or what suits the machine.
     var drawingThreads: DrawingThreads { drawingThreadCount.map { DrawingThreads(count: $0) } ?? .automatic }
@@ -76,16 +87,27 @@ struct LaunchConfiguration: Hashable, Sendable {
         }
         func text(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-        output = try choice("VITRINE_OUTPUT", ["kms": .kms, "headless": .headless])
+        output = try choice("VITRINE_OUTPUT", ["kms": .kms, "headless": .headless, "fbdev": .fbdev])
         rotation = try choice(
             "VITRINE_ROTATION", ["0": .none, "90": .quarter, "180": .half, "270": .threeQuarter])
         idle = try IdleConfiguration(environment: environment)
+        seat = try choice("VITRINE_SEAT", ["direct": .direct, "libseat": .libseat]) ?? .direct
+        allowsLeaving = try choice("VITRINE_VT_SWITCH", ["on": true, "off": false]) ?? false
+        if let value = text("VITRINE_MAXIMUM_RATE") {
+            guard let rate = Double(value), Self.maximumRates.contains(rate) else {
+                throw Failure(
+                    variable: "VITRINE_MAXIMUM_RATE", value: value, expectation: "pictures a second, 0.1 to 240")
+            }
+            maximumRate = rate
+        }
         isVirtualTime = try choice("VITRINE_CLOCK", ["real": false, "virtual": true]) ?? false
         format = try choice(
             "VITRINE_FORMAT", Dictionary(uniqueKeysWithValues: PixelFormat.scanout.map { ("\($0)", $0) }))
         dithers = try choice("VITRINE_DITHER", ["on": true, "off": false]) ?? false
         bufferCount = try choice("VITRINE_BUFFERS", ["2": 2, "3": 3])
-        forcesLegacy = try choice("VITRINE_KMS", ["legacy": true, "atomic": false]) ?? false
+        let way = try choice("VITRINE_KMS", ["legacy": "legacy", "atomic": "atomic", "dirty": "dirty"])
+        forcesLegacy = way == "legacy"
+        usesDirtyRectangles = way == "dirty"
         framesFolder = text("VITRINE_FRAMES")
         contactsFile = text("VITRINE_CONTACTS")
         card = text("VITRINE_CARD")

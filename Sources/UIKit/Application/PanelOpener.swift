@@ -3,6 +3,32 @@ import Display
 import Foundation
 import Raster
 
+/// A panel, and what stands before it.
+struct OpenedPanel {
+    let output: any Output
+    /// Nil where a daemon has it.
+    let console: Console?
+    /// Who opens the devices; nil: the process itself.
+    let seat: DaemonSeat?
+
+    /// The console is taken after the card, and only where no daemon does that.
+    init(_ output: KMSOutput, _ seat: DaemonSeat?, allowsLeaving: Bool) {
+        self.output = output
+        self.seat = seat
+        console = seat == nil ? Console.open() : nil
+        if let terminals = console?.makeSeat(allowsLeaving: allowsLeaving) { output.follow(terminals) }
+    }
+}
+
+extension OpenedPanel {
+    /// The old interface: only where it is asked for, for it tears. A wish for a card is its path, /dev/fb1.
+    init(framebuffer configuration: LaunchConfiguration) throws(DisplayError) {
+        output = try FramebufferOutput.open(configuration.card ?? "/dev/fb0", rate: configuration.maximumRate)
+        console = Console.open()
+        seat = nil
+    }
+}
+
 /// Opens the real panel: the card first, then the console. Waits a little for a predecessor that is just going.
 enum PanelOpener {
     /// How long a display that is busy, or whose rights come late at boot, is asked again, seconds.
@@ -17,17 +43,21 @@ enum PanelOpener {
     ///   - tell: what a person at the device should read while it waits.
     static func open(
         _ wishes: () -> LaunchConfiguration, endingDescriptor: Int32, isEnding: () -> Bool, tell: (String) -> Void
-    ) throws(DisplayError) -> (any Output, Console) {
+    ) throws(DisplayError) -> OpenedPanel {
         // Before the first attempt, so that a display that appears during it is not missed.
         let watcher = try DisplayWatcher()
         defer { watcher.close() }
         var waited = 0.0
         var delay = 0.05
         var hasTold = false
+        var seat: DaemonSeat?
         while true {
+            let configuration = wishes()
             do throws(DisplayError) {
-                let output = try openFirst(of: kmsConfigurations(wishes()))
-                return (output, Console.open())
+                if configuration.output == .fbdev { return try OpenedPanel(framebuffer: configuration) }
+                if configuration.seat == .libseat, seat == nil { seat = try DaemonSeat() }
+                let output = try openFirst(of: kmsConfigurations(configuration), seat: seat)
+                return OpenedPanel(output, seat, allowsLeaving: configuration.allowsLeaving)
             } catch {
                 switch error.recovery {
                 case .retryLater where waited < patience:
@@ -62,11 +92,13 @@ enum PanelOpener {
     }
 
     /// The first of the wishes that is there; the error is the first one's.
-    private static func openFirst(of wanted: [KMSConfiguration]) throws(DisplayError) -> KMSOutput {
+    private static func openFirst(
+        of wanted: [KMSConfiguration], seat: DaemonSeat?
+    ) throws(DisplayError) -> KMSOutput {
         var firstError: DisplayError?
         for configuration in wanted {
             do throws(DisplayError) {
-                return try KMSOutput.open(configuration)
+                return try KMSOutput.open(configuration, seat: seat)
             } catch {
                 guard case .noConnectedOutput = error.reason else { throw error }
                 firstError = firstError ?? error
@@ -82,6 +114,8 @@ enum PanelOpener {
         if let format = configuration.format { wanted.format = format }
         if let count = configuration.bufferCount { wanted.bufferCount = count }
         if let rate = configuration.fallbackRefreshRate { wanted.fallbackRefreshRate = rate }
+        wanted.maximumRate = configuration.maximumRate
+        wanted.usesDirtyRectangles = configuration.usesDirtyRectangles
         wanted.forceLegacy = configuration.forcesLegacy
         let displays = configuration.displays
         guard !displays.isEmpty else {

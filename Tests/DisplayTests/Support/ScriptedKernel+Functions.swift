@@ -81,6 +81,7 @@ extension ScriptedKernel {
                 self.setCRTC(fd, crtc, framebuffer, connectors, mode)
             },
             pageFlip: { fd, _, framebuffer, userData in self.pageFlip(fd, framebuffer, userData) },
+            markDirty: { fd, framebuffer, clips in self.markDirty(fd, framebuffer, Array(clips)) },
             verticalBlankCount: { fd, _ in
                 (try? self.card(fd))?.hasVerticalBlank == true ? 1 : Int64(-EOPNOTSUPP)
             },
@@ -92,6 +93,15 @@ extension ScriptedKernel {
             },
             setTimer: { self.setTimer($1) },
             clearTimer: { _ in self.clearTimer() },
+            createSuspendWatch: {
+                let result = self.record("createSuspendWatch")
+                return result < 0 ? result : self.newDescriptor("suspend watch")
+            },
+            clearSuspendWatch: { _ in
+                defer { self.isClockSet = false }
+                return self.isClockSet
+            },
+            timeAsleep: { self.timeAsleep },
             openHotplug: { () throws(KernelError) in
                 try self.attempt("openHotplug")
                 guard self.hasUdev else { throw KernelError(EPROTONOSUPPORT) }

@@ -20,6 +20,10 @@ final class ScriptedKernel: @unchecked Sendable {
     /// Another process is master of this card's path.
     var foreignMaster: String?
     var hasUdev = true
+    var canMarkDirty = false
+    /// The clock was set, as it also is after sleep.
+    var isClockSet = false
+    var timeAsleep = 7.0
 
     var events: [KMSFlipEvent] = []
     var uevents: [HotplugEvent] = []
@@ -300,6 +304,14 @@ final class ScriptedKernel: @unchecked Sendable {
         shownFramebuffer = framebuffer
         pendingFlip = userData
         return 0
+    }
+
+    func markDirty(_ fd: Int32, _ framebuffer: UInt32, _ clips: [KMSClip]) -> Int32 {
+        let isShown = framebuffer == shownFramebuffer ? "" : " not shown"
+        let result = record("markDirty", "\(clips.map { "\($0.x1),\($0.y1)-\($0.x2),\($0.y2)" })\(isShown)")
+        if result < 0 { return result }
+        if isGone(fd) { return -ENODEV }
+        return canMarkDirty ? 0 : -ENOSYS
     }
 
     func readEvents(_ fd: Int32, _ buffer: UnsafeMutableBufferPointer<KMSFlipEvent>) -> Int32 {

@@ -47,4 +47,8 @@ def packaging():
     return "packages cannot be made without %s (scripts/packages package)" % ", ".join(absent) if absent else None
 
 
-WAYS = {"packaging": packaging, "qemu": qemu, "qemu-vkms": qemu_vkms, "uml": uml}
+def seatd():
+    return None if os.path.exists("/usr/sbin/seatd") else "seatd is not installed"
+
+
+WAYS = {"packaging": packaging, "qemu": qemu, "qemu-vkms": qemu_vkms, "seatd": seatd, "uml": uml}

@@ -272,10 +272,23 @@ struct PanelIdleTests {
     func refused(method: String) throws {
         let panel = try IdlePanel(["VITRINE_BLANK": method])
         defer { panel.close() }
-        panel.stage.output.refuseNextPresents([EBUSY, EBUSY])
+        panel.stage.output.refuseNextPresents([EBUSY])
         panel.stage.screen.isBlanked = true
         panel.stage.advance(by: 5)
         #expect(method == "dpms" ? panel.stage.output.front == nil : panel.stage.pixel(x: 80, y: 50) == 0xFF00_0000)
+    }
+
+    @Test("A device that never switches its signal off shows black instead, and wakes")
+    func blackInstead() throws {
+        let panel = try IdlePanel()
+        defer { panel.close() }
+        panel.stage.output.refuseNextPresents([EINVAL, EINVAL])
+        panel.stage.screen.isBlanked = true
+        panel.stage.advance(by: 5)
+        #expect(panel.stage.pixel(x: 80, y: 50) == 0xFF00_0000 && panel.stage.output.front != nil)
+        panel.stage.tap(at: panel.place)
+        panel.stage.advance(by: 0.2)
+        #expect(panel.taps == 0 && panel.stage.pixel(x: 80, y: 50) == 0xFFFF_FFFF)
     }
 
     @Test("brightness is limited, ignores what is no number, reaches the light and is posted once for each change")
@@ -363,6 +376,18 @@ struct PanelIdleTests {
         ] {
             #expect(throws: LaunchConfiguration.Failure.self) { try IdleConfiguration(environment: [name: value]) }
         }
+        for (name, value) in [
+            ("VITRINE_SEAT", "logind"), ("VITRINE_VT_SWITCH", "yes"), ("VITRINE_MAXIMUM_RATE", "0"),
+            ("VITRINE_KMS", "new"), ("VITRINE_OUTPUT", "fb"),
+        ] {
+            #expect(throws: LaunchConfiguration.Failure.self) { try LaunchConfiguration(environment: [name: value]) }
+        }
+        let wanted = try LaunchConfiguration(environment: [
+            "VITRINE_SEAT": "libseat", "VITRINE_VT_SWITCH": "on", "VITRINE_MAXIMUM_RATE": "0.5", "VITRINE_KMS": "dirty",
+            "VITRINE_OUTPUT": "fbdev",
+        ])
+        #expect(wanted.seat == .libseat && wanted.allowsLeaving && wanted.maximumRate == 0.5)
+        #expect(wanted.usesDirtyRectangles && !wanted.forcesLegacy && wanted.output == .fbdev)
         let never = try IdleConfiguration(environment: ["VITRINE_BLANK_AFTER": "never"])
         #expect(never.blankAfter == nil)
     }

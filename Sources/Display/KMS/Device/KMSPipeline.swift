@@ -45,8 +45,9 @@ final class KMSPipeline {
         self.card = card
         self.pipe = pipe
         self.memory = memory
+        if configuration.usesDirtyRectangles { self.memory.way = .dirty }
         canTakeOver = pipe.isModeCurrent
-        let count = min(max(configuration.bufferCount, 2), 4)
+        let count = self.memory.way == .dirty ? 1 : min(max(configuration.bufferCount, 2), 4)
         swapchain = Swapchain(count: count)
         sendsClips = configuration.usesDamageClips && pipe.atomic?.damageClips != nil && !memory.refusesClips
         // Drivers without vertical blanks say so; an old kernel or a CRTC that is off gives other errors.
@@ -75,7 +76,11 @@ final class KMSPipeline {
 
     var bufferCount: Int { swapchain.count }
     var isFlipPending: Bool { swapchain.pending != nil }
-    var reportsDamage: Bool { sendsClips }
+    var reportsDamage: Bool { sendsClips || isSingle }
+    /// One buffer, painted while it is shown.
+    var isSingle: Bool { swapchain.count == 1 }
+    /// Flips are known not to work here, and to be needless: new buffers are due.
+    var wantsSingleBuffer: Bool { memory.way == .dirty && !isSingle }
 
     /// Whether the device would take the mode with this pixel format. Only what it could never show counts as a no: not
     /// being asked for just now is no answer.
@@ -147,6 +152,13 @@ final class KMSPipeline {
         swapchain.didFlip()
     }
 
+    /// Another program gets the display: what was pending is over, and rights and mode are to be had anew.
+    func suspend() {
+        swapchain.didFlip()
+        isMasterLost = true
+        requireModeset()
+    }
+
     /// The next picture sets the mode.
     func requireModeset() {
         canTakeOver = false
@@ -183,6 +195,10 @@ final class KMSPipeline {
     private func flip(
         _ framebuffer: UInt32, damage: UnsafeBufferPointer<PixelRect>, serial: UInt64
     ) throws(DisplayError) -> Outcome {
+        if isSingle {
+            try markDirty(framebuffer, damage)
+            return .shown
+        }
         let blob = clipsBlob(for: damage)
         defer { if blob != 0 { _ = card.kernel.destroyBlob(card.fd, blob) } }
         var result: Int32 = -EINVAL
@@ -197,7 +213,7 @@ final class KMSPipeline {
                 return .pending
             }
         }
-        if memory.way <= .blocking, Self.isRefusalOfTheWay(result) {
+        if memory.way != .modeset, Self.isRefusalOfTheWay(result) {
             // With clips only where these are known not to be the reason.
             result = committer.blockingFlip(framebuffer: framebuffer, clipsBlob: memory.way == .blocking ? blob : 0)
             if result >= 0 { return didTake(.blocking) }
@@ -210,11 +226,25 @@ final class KMSPipeline {
         throw refusal(committer.flipOperation, result)
     }
 
+    private func markDirty(_ framebuffer: UInt32, _ damage: UnsafeBufferPointer<PixelRect>) throws(DisplayError) {
+        DamageClips.convert(damage, panel: pipe.mode.size, limit: Self.maximumClips, into: &clips)
+        let result = clips.withUnsafeBufferPointer { card.kernel.markDirty(card.fd, framebuffer, $0) }
+        // A device without it shows memory as it is.
+        guard result >= 0 || result == -ENOSYS || result == -EOPNOTSUPP else { throw refusal(.markDirty, result) }
+    }
+
+    /// Whether the legacy driver that refuses flips wants to be told of changes instead.
+    private func takesDirtyRectangles() -> Bool {
+        guard pipe.atomic == nil, let front = swapchain.front else { return false }
+        return card.kernel.markDirty(
+            card.fd, buffers[front].framebuffer, UnsafeBufferPointer(start: nil, count: 0)) >= 0
+    }
+
     private func didTake(_ way: PathMemory.Way) -> Outcome {
         if way > memory.way {
             refusedFlips += 1
             if refusedFlips >= Self.refusalLimit {
-                memory.way = way
+                memory.way = takesDirtyRectangles() ? .dirty : way
                 refusedFlips = 0
             }
         } else {

@@ -9,6 +9,9 @@ struct PathMemory: Hashable {
         case blocking
         /// A mode set for each picture.
         case modeset
+        /// One buffer that is painted while it is shown, and what changed in it told: for legacy drivers of serial and USB
+        /// panels, which know no page flips.
+        case dirty
 
         static func < (one: Way, other: Way) -> Bool { one.rawValue < other.rawValue }
     }

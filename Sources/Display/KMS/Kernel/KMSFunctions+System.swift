@@ -79,6 +79,19 @@ extension KMSFunctions {
             return cdrm_set_crtc(fd, crtc, framebuffer, x, y, &list, Int32(list.count), &raw)
         },
         pageFlip: { cdrm_page_flip($0, $1, $2, $3) },
+        markDirty: { fd, framebuffer, clips in
+            withUnsafeTemporaryAllocation(of: drm_clip_rect.self, capacity: max(clips.count, 1)) { raw in
+                for index in clips.indices {
+                    let clip = clips[index]
+                    raw.initializeElement(
+                        at: index,
+                        to: drm_clip_rect(
+                            x1: UInt16(clamping: clip.x1), y1: UInt16(clamping: clip.y1),
+                            x2: UInt16(clamping: clip.x2), y2: UInt16(clamping: clip.y2)))
+                }
+                return cdrm_mark_dirty(fd, framebuffer, raw.baseAddress, UInt32(clips.count))
+            }
+        },
         verticalBlankCount: { cdrm_vertical_blank_count($0, $1) },
         readEvents: { fd, events in
             withUnsafeTemporaryAllocation(of: cdrm_event.self, capacity: eventCapacity) { raw in
@@ -100,6 +113,9 @@ extension KMSFunctions {
             var expirations: UInt64 = 0
             return read(fd, &expirations, MemoryLayout<UInt64>.size) > 0
         },
+        createSuspendWatch: { vitrine_suspend_watch() },
+        clearSuspendWatch: { vitrine_suspend_watch_clear($0) > 0 },
+        timeAsleep: { vitrine_seconds_asleep() },
         openHotplug: { () throws(KernelError) in try UdevMonitor.open() })
 }
 

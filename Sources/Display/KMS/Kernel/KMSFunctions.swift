@@ -66,6 +66,9 @@ package struct KMSFunctions: Sendable {
             _ mode: KMSMode?
         ) -> Int32
     package var pageFlip: @Sendable (_ fd: Int32, _ crtc: UInt32, _ framebuffer: UInt32, _ userData: UInt64) -> Int32
+    /// Tells that parts of a framebuffer that is shown changed; without clips all of it.
+    package var markDirty:
+        @Sendable (_ fd: Int32, _ framebuffer: UInt32, _ clips: UnsafeBufferPointer<KMSClip>) -> Int32
     /// Zero or more when the CRTC counts vertical blanks.
     package var verticalBlankCount: @Sendable (_ fd: Int32, _ crtc: UInt32) -> Int64
     /// How many flips were completed since the last call; they are written to the buffer, which holds `eventCapacity`.
@@ -81,6 +84,12 @@ package struct KMSFunctions: Sendable {
     package var setTimer: @Sendable (_ fd: Int32, _ time: Double) -> Int32
     /// Whether the timer was readable; it no longer is.
     package var clearTimer: @Sendable (_ fd: Int32) -> Bool
+    /// A descriptor that becomes readable when the machine wakes from sleep (or its clock was set), or a negative errno.
+    package var createSuspendWatch: @Sendable () -> Int32
+    /// Whether it was readable; it no longer is.
+    package var clearSuspendWatch: @Sendable (_ fd: Int32) -> Bool
+    /// Seconds that the machine has slept since it was started.
+    package var timeAsleep: @Sendable () -> Double
     package var openHotplug: @Sendable () throws(KernelError) -> HotplugSource
 
     /// `DRM_MODE_ATOMIC_…` and `DRM_MODE_PAGE_FLIP_EVENT`.

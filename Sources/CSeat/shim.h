@@ -1,0 +1,3 @@
+// Seats by seatd or logind.
+#pragma once
+#include <libseat.h>

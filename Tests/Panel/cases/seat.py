@@ -1,0 +1,120 @@
+"""The display is given to others and taken back: by virtual terminals, and by a seat daemon."""
+from harness import fingers
+from harness.case import case
+from harness.fingers import Finger
+
+# to NUMBER: asks for another virtual terminal, as chvt does
+WORDS = """
+to() { python3 -c 'import fcntl,os,sys; fcntl.ioctl(os.open("/dev/tty0",os.O_RDWR),0x5606,int(sys.argv[1]))' $1; }
+on() { await_state 20 tty$1 cat /sys/class/tty/tty0/active; }
+open_files() { ls /proc/$program/fd | wc -l; }
+"""
+
+
+@case("terminal-switch-refused", "qemu")
+def refused(test):
+    """In a kiosk a request for another virtual terminal changes nothing, whoever makes it."""
+    test.qemu(WORDS + """
+launch PanelProbe still
+ready
+to 2
+sleep 2
+on 1
+screenshot squares
+quit
+to 2
+on 2
+""")
+    test.expect_image("squares-800x480", test.picture("squares"))
+
+
+@case("terminal-switch-and-back", "qemu")
+def away_and_back(test):
+    """Where it is allowed: another program is master meanwhile, and the picture is back afterwards; nothing leaks."""
+    test.qemu(WORDS + """
+launch VITRINE_VT_SWITCH=on PanelProbe motion
+ready
+before=$(open_files)
+for round in 1 2 3 4 5; do
+    to 2
+    on 2
+    [ $round -gt 1 ] || vm-kms flip 5 >"$VM_OUT/other" 2>&1 || fail "another program cannot be master: $(cat "$VM_OUT/other")"
+    to 1
+    on 1
+    sleep 1
+done
+sleep 2
+vm-kms watch 120 >"$VM_OUT/watch" 2>&1 || true
+[ "$(open_files)" = "$before" ] || fail "descriptors: $(open_files), and were $before"
+kill -0 $program || fail "the program ended"
+quit
+await_state 10 "text unicode kernel" vm-tty
+""")
+
+
+@case("terminal-switch-still", "qemu")
+def still(test):
+    """A picture at rest is painted anew on return."""
+    test.qemu(WORDS + """
+launch VITRINE_VT_SWITCH=on PanelProbe still
+ready
+to 2
+on 2
+vm-kms flip 5 >/dev/null 2>&1
+to 1
+on 1
+sleep 3
+screenshot squares
+quit
+""")
+    test.expect_image("squares-800x480", test.picture("squares"))
+
+
+@case("seat-by-seatd", ("qemu", "seatd"))
+def by_seatd(test):
+    """A program without any right to card and touch devices shows and feels through seatd, and comes back from a switch."""
+    hand = [Finger(0, (100, 100), (200, 150))]
+    run = test.qemu(WORDS + """
+seatd -g nogroup >"$VM_OUT/seatd.log" 2>&1 &
+await /run/seatd.sock 10
+RUN_AS="setpriv --reuid=nobody --regid=nogroup --clear-groups"
+launch VITRINE_TOUCH_RESAMPLING=off VITRINE_SEAT=libseat LIBSEAT_BACKEND=seatd PanelProbe touches
+ready
+touch_screen
+to 2
+on 2
+vm-kms flip 5 >"$VM_OUT/other" 2>&1 || fail "another program cannot be master: $(cat "$VM_OUT/other")"
+to 1
+on 1
+sleep 3
+screenshot squares
+quit
+""", touches=fingers.script(hand))
+    fingers.compare(test, run.file("program.out"), hand)
+    test.expect_image("squares-800x480", test.picture("squares"))
+
+
+@case("framebuffer-device", "qemu")
+def framebuffer(test):
+    """The old interface, on a driver's emulation of it."""
+    test.qemu("""
+launch VITRINE_OUTPUT=fbdev PanelProbe still
+ready
+sleep 1
+screenshot squares
+quit
+""")
+    test.expect_image("squares-800x480", test.picture("squares"))
+
+
+@case("dirty-rectangles", "qemu")
+def dirty(test):
+    """One buffer, painted while it is shown, and what changed told to the device."""
+    test.qemu("""
+launch VITRINE_KMS=dirty PanelProbe still
+ready
+sleep 1
+screenshot squares
+quit
+""")
+    test.expect_image("squares-800x480", test.picture("squares"))
