@@ -33,7 +33,7 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
     private let shared: Mutex<Shared>
     private let loop: RenderLoop
     private let wakeEvent: Int32
-    private let wakeMain = Mutex<(@Sendable () -> Void)?>(nil)
+    private let wakeMain = Mutex<MainThreadWake?>(nil)
     private var thread = pthread_t()
     private var isThreadRunning = false
     /// Main thread's own list, swapped with the mailbox's, so that draining allocates nothing.
@@ -93,7 +93,7 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
 
     /// Called on the render thread whenever events wait; must make the main thread call `drainEvents(_:)`.
     public func setMainThreadWaker(_ wake: @escaping @Sendable () -> Void) {
-        wakeMain.withLock { $0 = wake }
+        wakeMain.withLock { $0 = MainThreadWake(call: wake) }
     }
 
     public func makeCommit() -> Commit { mailbox.emptyCommit() }
@@ -254,8 +254,14 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
                 if let report { $0.recent.append(report) }
             }
         }
-        if loop.takeNeedsMainWake() { wakeMain.withLock { $0 }?() }
+        if loop.takeNeedsMainWake() { wakeMain.withLock { $0 }?.call() }
     }
+}
+
+/// A closure in a generic place is wrapped anew whenever it is read through `inout`, each time around what the last time left:
+/// memory that never comes back, and a call that grows deeper with every frame. A structure is not.
+private struct MainThreadWake {
+    let call: @Sendable () -> Void
 }
 
 /// The system would not start a thread.
