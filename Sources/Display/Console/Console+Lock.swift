@@ -21,6 +21,8 @@ extension Console {
         let muted = functions.setKeyboardMode(found.fd, ConsoleFunctions.Mode.keyboardOff)
         functions.flushInput(found.fd)
         let text = functions.setMode(found.fd, ConsoleFunctions.Mode.text)
+        // A killed program may have left it asking nobody.
+        functions.unwatchSwitches(found.fd, -1)
         // Before the lock, which would refuse it, and to its end: a switch under way would otherwise come after it.
         var shown: Int32 = 0
         if found.number > 0 {
