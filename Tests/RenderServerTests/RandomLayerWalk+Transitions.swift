@@ -9,7 +9,7 @@ extension WalkFeature {
 
 extension RandomLayerWalk {
     fileprivate func transition(_ layer: UInt32) {
-        let kind = random.pick([LayerTransition.Kind.fade, .fade, .moveIn, .push, .reveal])
+        let kind = random.pick([LayerTransition.Kind.fade, .fade, .moveIn, .push, .reveal, .curlUp, .curlDown])
         let heading = random.pick([SIMD2<Double>(1, 0), SIMD2(-1, 0), SIMD2(0, 1), SIMD2(0, -1)])
         sketch.transition(layer, LayerTransition(kind, heading: heading))
         note("\(kind) of #\(layer)")

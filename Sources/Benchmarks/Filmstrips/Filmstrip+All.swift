@@ -48,7 +48,8 @@ extension Filmstrip {
         ("cross-dissolve", UIView.AnimationOptions.transitionCrossDissolve),
         ("flip-from-left", .transitionFlipFromLeft),
         ("flip-from-right", .transitionFlipFromRight), ("flip-from-top", .transitionFlipFromTop),
-        ("flip-from-bottom", .transitionFlipFromBottom),
+        ("flip-from-bottom", .transitionFlipFromBottom), ("curl-up", .transitionCurlUp),
+        ("curl-down", .transitionCurlDown),
     ].map { name, option in
         Filmstrip(name: "view-\(name)", title: "UIView.transition, \(name)") { window in
             let container = UIView(frame: CGRect(x: 18, y: 14, width: 60, height: 44))

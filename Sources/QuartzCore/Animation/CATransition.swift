@@ -17,6 +17,13 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
     public static let reveal = CATransitionType(rawValue: "reveal")
 }
 
+extension CATransitionType {
+    /// The old picture rolls up and away.
+    package static let pageCurl = CATransitionType(rawValue: "pageCurl")
+    /// The new picture unrolls over the old one.
+    package static let pageUnCurl = CATransitionType(rawValue: "pageUnCurl")
+}
+
 /// The side of the layer where the movement begins. As everywhere in Core Animation "top" is the maximum y (fact D-44),
 /// which on a screen whose y points down is the lower edge: from the top is upwards.
 public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
@@ -107,6 +114,9 @@ open class CATransition: CAAnimation {
         case .moveIn: kind = .moveIn
         case .push: kind = .push
         case .reveal: kind = .reveal
+        // No public names, as on Apple's systems; for UIKit's transitions.
+        case .pageCurl: kind = .curlUp
+        case .pageUnCurl: kind = .curlDown
         default:
             LayerLog.noteOnce("There is no transition “\(typeStorage.rawValue)”; it is a fade.")
             kind = .fade

@@ -9,6 +9,11 @@ public struct LayerTransition: Hashable, Sendable {
         case push
         /// The old picture moves away from the new one.
         case reveal
+        /// The old picture is a page that rolls up from its lower edge and off the new one. Pages are cut at the layer's
+        /// bounds, and only those of layers that are neither turned nor mirrored roll; others change at once.
+        case curlUp
+        /// The new picture is a page that unrolls over the old one.
+        case curlDown
     }
 
     public var kind: Kind

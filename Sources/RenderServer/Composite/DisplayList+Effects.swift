@@ -117,8 +117,7 @@ extension DisplayList {
         }
         let number = Int32(filters.count)
         filters.append(PictureFilter(effects: placed, content: content))
-        let far = placed.origin(of: ScreenRect(minX: 0, minY: 0, maxX: 1, maxY: 1))
-        growth = min(8192, growth &+ max(max(-far.minX, -far.minY), max(far.maxX, far.maxY)))
+        growth = min(8192, growth &+ placed.sight)
         return openPicture(
             DisplayItem(kind: .filterGroup, resource: number),
             placed.reach(of: content).intersection(record.pointee.clip))

@@ -91,6 +91,7 @@ extension TileCompositor {
         let item = list.items.base + index
         let filter = list.filters.base[Int(item.pointee.resource)]
         let effects = filter.effects
+        if let curl = effects.curl { return drawPageCurl(list, index, curl, onto: target, part, level: level) }
         let shadowSeen = part.shifted(-effects.shadowX, -effects.shadowY).grown(by: effects.shadowBlur)
         let hasShadow = effects.shadowSource == .picture
         let wanted = hasShadow ? part.union(shadowSeen) : part

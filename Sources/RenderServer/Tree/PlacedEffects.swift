@@ -73,17 +73,20 @@ struct PlacedEffects: Equatable {
     var backdropSaturation = 1.0
     var hasBackdrop = false
     var blendMode = BlendMode.normal
+    /// The layer's picture is on a page that rolls. Then it has neither blur nor shadow.
+    var curl: PageCurl?
 
     /// The layer's picture is made by itself before it is drawn.
     var needsGroup: Bool { hasBackdrop || blendMode != .normal }
     /// The picture passes through something that moves or mixes its pixels.
-    var isFilter: Bool { !blur.isIdentity || shadowSource == .picture }
+    var isFilter: Bool { !blur.isIdentity || shadowSource == .picture || curl != nil }
     var isNone: Bool { self == PlacedEffects() }
 
     /// Whether the layer's own pixels are other ones, apart from the shadow of a rectangle or an outline below them.
     func isOtherwiseFiltered(than other: PlacedEffects) -> Bool {
         if (shadowSource == .picture) != (other.shadowSource == .picture) { return true }
         if shadowSource == .picture { return self != other }
+        if curl != other.curl { return true }
         return blur != other.blur || backdropBlur != other.backdropBlur || hasBackdrop != other.hasBackdrop
             || backdropSaturation != other.backdropSaturation || blendMode != other.blendMode
     }
@@ -91,6 +94,7 @@ struct PlacedEffects: Equatable {
     /// The pixels of the screen that may depend on these pixels of the layer's picture.
     @inline(__always)
     func reach(of rect: ScreenRect) -> ScreenRect {
+        if let curl { return curl.columns(of: rect) }
         let blurred = blur.isIdentity ? rect : rect.grown(by: blur)
         if shadowSource != .picture { return blurred }
         return blurred.union(blurred.shifted(shadowX, shadowY).grown(by: shadowBlur))
@@ -99,10 +103,18 @@ struct PlacedEffects: Equatable {
     /// The pixels of the layer's picture that these pixels of the screen may depend on.
     @inline(__always)
     func origin(of rect: ScreenRect) -> ScreenRect {
+        if let curl { return curl.columns(of: rect) }
         var needed = rect
         if shadowSource == .picture {
             needed = needed.union(rect.shifted(-shadowX, -shadowY).grown(by: shadowBlur))
         }
         return blur.isIdentity ? needed : needed.grown(by: blur)
+    }
+
+    /// How far from a pixel of the screen those of the picture lie that it may depend on, pixels.
+    var sight: Int32 {
+        if let curl { return curl.rect.height }
+        let far = origin(of: ScreenRect(minX: 0, minY: 0, maxX: 1, maxY: 1))
+        return max(max(-far.minX, -far.minY), max(far.maxX, far.maxY))
     }
 }

@@ -14,6 +14,12 @@ extension RenderTree {
         let record = effects.base + Int(number)
         let room = record.pointee.raster?.area ?? room(in: parent)
         var placed = resolved(record, node, in: clip, room)
+        if let curl = pageCurl(of: index, node, in: parent) {
+            placed.curl = curl
+            placed.blur = .none
+            placed.shadowSource = .none
+            placed.shadowColour = 0
+        }
         let old = record.pointee.placed
         // Whether the rectangle casts the shadow is known when the sublayers are placed.
         if placed.shadowSource == .picture, old.shadowSource != .picture { placed.shadowSource = .rectangle }

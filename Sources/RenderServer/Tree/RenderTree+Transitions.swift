@@ -7,6 +7,15 @@ struct RunningTransition {
     var layer: Int32
     /// A copy of the layer and everything below it as they were; `none` if the layer was not there.
     var old = NodeLinks.none
+
+    /// The picture that rolls.
+    var page: Int32? {
+        switch transition.kind {
+        case .curlUp: old == NodeLinks.none ? nil : old
+        case .curlDown: layer
+        case .fade, .moveIn, .push, .reveal: nil
+        }
+    }
 }
 
 /// Transitions. A node of their own takes the layer's place among its siblings and holds two: the layer, and a copy of
@@ -83,10 +92,11 @@ extension RenderTree {
         replaceSublayers(of: parent, siblings, 0..<siblings.count)
         var pictures = [LayerID(rawValue: UInt32(bitPattern: layer))]
         if running.old != NodeLinks.none {
-            let isOldAbove = running.transition.kind == .fade || running.transition.kind == .reveal
+            let isOldAbove = [.fade, .reveal, .curlUp].contains(running.transition.kind)
             pictures.insert(LayerID(rawValue: UInt32(bitPattern: running.old)), at: isOldAbove ? 1 : 0)
         }
         replaceSublayers(of: node, pictures, 0..<pictures.count)
+        if let page = running.page { _ = ensureEffects(page) }
         presentTransition(0, of: layer)
     }
 
@@ -118,12 +128,26 @@ extension RenderTree {
             new.layerShift = moved - way
             new.oldShift = moved
         case .reveal: new.oldShift = moved
+        case .curlUp, .curlDown: new.share = Float(max(0, min(1, progress)))
         }
         let node = nodes.base + Int(number)
         if node.pointee.transitionPlace == new { return }
         node.pointee.transitionPlace = new
         markDirty(layer)
         if running.old != NodeLinks.none { markDirty(running.old) }
+    }
+
+    /// The roll of a picture that is a page of a transition.
+    func pageCurl(of index: Int32, _ node: UnsafePointer<RenderNode>, in parent: Int32) -> PageCurl? {
+        guard parent != NodeLinks.none, nodes.base[Int(parent)].traits.contains(.isTransition),
+            let running = transitions[parent], running.page == index
+        else { return nil }
+        var progress = Double(nodes.base[Int(parent)].transitionPlace.share)
+        if node.pointee.orientation != .upright || node.pointee.world.a < 0 || node.pointee.world.d < 0 {
+            reportOnce("a layer that is turned or mirrored does not curl; it changes at once")
+            progress = 1
+        }
+        return PageCurl(rect: node.pointee.rect, progress: running.transition.kind == .curlUp ? progress : 1 - progress)
     }
 
     // MARK: The end

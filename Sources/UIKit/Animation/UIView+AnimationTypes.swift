@@ -7,6 +7,15 @@ extension UIView {
         case linear = 3
     }
 
+    /// What `setAnimationTransition(_:for:cache:)` passes with; raw values as Apple's (fact A-43).
+    public enum AnimationTransition: Int, Sendable {
+        case none = 0
+        case flipFromLeft = 1
+        case flipFromRight = 2
+        case curlUp = 3
+        case curlDown = 4
+    }
+
     /// How a block of changes is animated; bits as Apple's (fact A-07).
     public struct AnimationOptions: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
@@ -36,9 +45,12 @@ extension UIView {
         public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
         public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
 
-        // There is no curl.
         public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
         public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
+        /// The old look is a page that rolls up from its lower edge and off the new one; it is cut at the view's bounds.
+        public static let transitionCurlUp = AnimationOptions(rawValue: 3 << 20)
+        /// The new look is a page that unrolls over the old one.
+        public static let transitionCurlDown = AnimationOptions(rawValue: 4 << 20)
         public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
         public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
         public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)

@@ -53,6 +53,19 @@ extension UIView {
     /// Default `.easeInOut`.
     public static func setAnimationCurve(_ curve: AnimationCurve) { BeginCommit.current?.block.curve = curve }
 
+    /// Passes from what `view` looks like now to what it looks like when the pair is closed: call it before the changes. One
+    /// in a pair; the first counts (fact A-43).
+    ///
+    /// - Parameter cache: no hint is needed here; ignored.
+    public static func setAnimationTransition(_ transition: AnimationTransition, for view: UIView, cache: Bool) {
+        guard let current = BeginCommit.current, let kind = AnimationOptions.Transition(transition) else { return }
+        guard current.passage == nil else {
+            LayerLog.note("A pair of beginAnimations and commitAnimations has one transition; others are ignored.")
+            return
+        }
+        if view.windowStorage != nil { current.passage = ViewPassage(of: view, kind) }
+    }
+
     /// Rounds, fractions allowed; default 0, which plays once.
     public static func setAnimationRepeatCount(_ repeatCount: Float) {
         guard let current = BeginCommit.current else {
@@ -84,6 +97,7 @@ private final class BeginCommit {
     }
 
     let block: AnimationBlock
+    var passage: ViewPassage?
     var delegate: AnyObject?
     var willStart: ((AnyObject?, String?, UnsafeMutableRawPointer?) -> Void)?
     var didStop: ((AnyObject?, String?, Bool, UnsafeMutableRawPointer?) -> Void)?
@@ -106,6 +120,20 @@ private final class BeginCommit {
 
     static func close() {
         guard let pair = open.popLast() else { return }
+        if pair.block.animates { pair.passage?.start(in: pair.block) }
         pair.block.end()
+    }
+}
+
+extension UIView.AnimationOptions.Transition {
+    /// Nil for none.
+    fileprivate init?(_ transition: UIView.AnimationTransition) {
+        switch transition {
+        case .none: return nil
+        case .flipFromLeft: self = .flipFromLeft
+        case .flipFromRight: self = .flipFromRight
+        case .curlUp: self = .curlUp
+        case .curlDown: self = .curlDown
+        }
     }
 }

@@ -22,8 +22,7 @@ extension UIView {
             block.run {}
             return
         }
-        // What turns is drawn as a picture; what dissolves is the render server's.
-        let before = kind == .crossDissolve ? nil : view.snapshotContents()
+        let passage = ViewPassage(of: view, kind)
         block.begin()
         if options.contains(.allowAnimatedContent) {
             animations?()
@@ -33,22 +32,8 @@ extension UIView {
                 view.layoutIfNeeded()
             }
         }
-        if kind == .crossDissolve {
-            dissolve(view, block)
-        } else if let before {
-            ViewTransition(view: view, kind: kind, before: before, block: block).start()
-        }
+        passage.start(in: block)
         block.end()
-    }
-
-    /// Old and new picture fade into each other: what is the same in both stays as it is.
-    private static func dissolve(_ view: UIView, _ block: AnimationBlock) {
-        let fade = CATransition()
-        fade.duration = block.duration
-        fade.timingFunction = block.curve.timingFunction
-        fade.delegate = ViewAnimationObserver(view: view, block: block)
-        block.willAnimate(view, resizes: false)
-        view.layer.add(fade, forKey: kCATransition)
     }
 
     /// Puts `toView` in the place of `fromView`, which is removed from its superview; the superview is the container of
@@ -79,6 +64,8 @@ extension UIView.AnimationOptions {
     enum Transition: UInt {
         case flipFromLeft = 1
         case flipFromRight = 2
+        case curlUp = 3
+        case curlDown = 4
         case crossDissolve = 5
         case flipFromTop = 6
         case flipFromBottom = 7
@@ -86,6 +73,47 @@ extension UIView.AnimationOptions {
 
     /// The transition in bits 20 to 23.
     var transition: Transition? { Transition(rawValue: (rawValue >> 20) & 0xF) }
+}
+
+extension UIView.AnimationOptions.Transition {
+    /// How the render server does it; nil for what is made of turning layers.
+    fileprivate var layerTransition: CATransitionType? {
+        switch self {
+        case .crossDissolve: .fade
+        case .curlUp: .pageCurl
+        case .curlDown: .pageUnCurl
+        case .flipFromLeft, .flipFromRight, .flipFromTop, .flipFromBottom: nil
+        }
+    }
+}
+
+/// A view's way from the look it has when this is made to the one it has when it starts.
+@MainActor
+struct ViewPassage {
+    private let view: UIView
+    private let kind: UIView.AnimationOptions.Transition
+    /// What turns is drawn as a picture; the rest is the render server's.
+    private let before: CGImage?
+
+    init(of view: UIView, _ kind: UIView.AnimationOptions.Transition) {
+        self.view = view
+        self.kind = kind
+        before = kind.layerTransition == nil ? view.snapshotContents() : nil
+    }
+
+    func start(in block: AnimationBlock) {
+        if let type = kind.layerTransition {
+            let transition = CATransition()
+            transition.type = type
+            transition.duration = block.duration
+            transition.timingFunction = block.curve.timingFunction
+            transition.delegate = ViewAnimationObserver(view: view, block: block)
+            block.willAnimate(view, resizes: false)
+            view.layer.add(transition, forKey: kCATransition)
+        } else if let before {
+            ViewTransition(view: view, kind: kind, before: before, block: block).start()
+        }
+    }
 }
 
 /// A flip: a picture of the container before the change lies over the container after it, until it is seen from its edge.
@@ -112,7 +140,7 @@ private final class ViewTransition {
 
     func start() {
         switch kind {
-        case .crossDissolve: break
+        case .crossDissolve, .curlUp, .curlDown: break
         case .flipFromLeft: flip(turn: 1, x: 0, y: 1, side: view.bounds.width)
         case .flipFromRight: flip(turn: -1, x: 0, y: 1, side: view.bounds.width)
         case .flipFromTop: flip(turn: -1, x: 1, y: 0, side: view.bounds.height)
