@@ -57,6 +57,32 @@ struct TransactionTests {
         #expect(screen.recorder.commits.count == count + 1 && !CATransaction.isOpen)
     }
 
+    @Test("An endless chain of completions goes on in later turns of the run loop and holds nothing up")
+    func endlessChain() {
+        let screen = Screen()
+        screen.flush()
+        var count = 0
+        var isStopped = false
+        func again() {
+            count += 1
+            if isStopped { return }
+            CATransaction.begin()
+            CATransaction.setCompletionBlock { again() }
+            CATransaction.commit()
+        }
+        again()
+        CATransaction.runCallbacks()
+        let first = count
+        #expect(first > 10 && first < 1000)
+        CATransaction.runCallbacks()
+        #expect(count > first)
+        isStopped = true
+        CATransaction.runCallbacks()
+        let last = count
+        CATransaction.runCallbacks()
+        #expect(count == last)
+    }
+
     @Test("The outermost explicit commit sends the changes")
     func explicit() {
         let screen = Screen()

@@ -35,12 +35,24 @@ enum TransactionCallbacks {
         }
     }
 
-    /// Calls everything that is owed, including what these calls add.
+    /// Rounds in one turn of the run loop: what calls add is the next round. Completions that start the next transaction
+    /// without end must not keep touches and frames from their turn.
+    private static let roundLimit = 100
+
+    /// Calls everything that is owed, including what these calls add; after `roundLimit` rounds of that the rest waits for
+    /// the next turn of the run loop.
     static func run() {
         guard !calls.isEmpty, !isRunning else { return }
         isRunning = true
         var index = 0
+        var round = 1
+        var roundEnd = calls.count
         while index < calls.count {
+            if index == roundEnd {
+                if round == roundLimit { break }
+                round += 1
+                roundEnd = calls.count
+            }
             let call = calls[index]
             index += 1
             switch call {
@@ -50,7 +62,14 @@ enum TransactionCallbacks {
             case .block(let block): block()
             }
         }
-        calls.removeAll(keepingCapacity: calls.capacity < 64)
+        if index == calls.count {
+            calls.removeAll(keepingCapacity: calls.capacity < 64)
+        } else {
+            calls.removeFirst(index)
+            LayerLog.noteOnce(
+                "Completions and delegates of animations start others without end; the rest is called later.")
+        }
         isRunning = false
+        schedule()
     }
 }

@@ -85,7 +85,11 @@ final class AnimationBlock {
         }
         resized = []
         addKeyframeAnimations()
-        AnimationBlock.stack.removeAll { $0 === self }
+        if AnimationBlock.stack.last === self {
+            AnimationBlock.stack.removeLast()
+        } else {
+            AnimationBlock.stack.removeAll { $0 === self }
+        }
         isRunning = false
         if outstanding == 0 { completeAfterCommit() }
     }
