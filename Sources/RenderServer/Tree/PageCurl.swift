@@ -79,7 +79,9 @@ struct PageCurl: Equatable {
         }
         // The roll's lower side, or the edge of a page that has not come that far, is over it.
         let edge = fold >= radius * .pi / 2 ? fold - radius : fold - radius * sin(fold / radius)
-        let shadow = 0.4 * Self.falling(edge - here, over: radius) * min(fold / radius, 1)
+        // It comes with the roll and goes with it.
+        let strength = 0.4 * min(fold / radius, (height + radius - fold) / radius, 1)
+        let shadow = strength * Self.falling(edge - here, over: radius)
         if shadow < 0.002 { return result }
         result.shadow = shadow
         result.caster = rows(around: picture(max(fold - radius * .pi / 2, 0))).0

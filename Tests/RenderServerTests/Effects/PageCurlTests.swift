@@ -89,7 +89,7 @@ struct PageCurlTests {
                     if let caster = row.caster { #expect(caster >= rect.minY && caster < rect.maxY) }
                     #expect(row.light > 0.5 && row.light <= 1 && row.shadow >= 0 && row.shadow < 0.5)
                     if step == 0 { #expect(row.source == Double(y) && row.isPlain) }
-                    if step == 50 { #expect(row.source == nil) }
+                    if step == 50 { #expect(row.source == nil && row.shadow == 0) }
                 }
             }
         }
