@@ -123,6 +123,7 @@ let package = Package(
             "UIKit",
             [
                 "TestSupport", "QuartzCore", "CoreGraphics", "RenderServer", "Display", "Raster", "Input",
+                "BoardConfig",
                 "_Testing_UIKit",
                 "_Testing_CoreGraphics",
             ]),

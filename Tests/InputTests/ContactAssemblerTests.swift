@@ -25,7 +25,7 @@ private final class Bench {
     }
 
     func button(_ isDown: Bool) -> DeviceEvent {
-        .leftButton(deviceID: 7, isDown: isDown, microseconds: Int64(now) + 1_000)
+        .button(deviceID: 7, .primary, isDown: isDown, microseconds: Int64(now) + 1_000)
     }
 
     func motion(_ dx: Double, _ dy: Double) -> DeviceEvent {

@@ -42,6 +42,23 @@ public final class Stage {
     }
     public func up(_ finger: Int = 0) { headless.touchUp(finger) }
     public func cancel(_ finger: Int = 0) { headless.touchCancel(finger) }
+    public func hover(_ x: CGFloat, _ y: CGFloat) {
+        headless.pointerMove(to: CGPoint(x: x, y: y))
+        frame()
+    }
+    /// The mouse's buttons that are down: 1 the primary one, 2 the secondary one, 0 none.
+    public func buttons(_ buttons: UInt16) { headless.pointerButtons(buttons) }
+    public func click(_ x: CGFloat, _ y: CGFloat, button: UInt16 = 1) {
+        hover(x, y)
+        buttons(button)
+        advance(by: 0.05)
+        buttons(0)
+    }
+    /// Clicks of the wheel, positive down.
+    public func wheel(_ clicks: Double) {
+        headless.wheel(y: clicks)
+        frame()
+    }
     /// A key of a US keyboard by the kernel's number.
     public func key(_ keycode: UInt32, isDown: Bool) { headless.key(keycode, isDown: isDown) }
     public func type(_ keycodes: UInt32...) {

@@ -10,8 +10,10 @@ public enum ContactPhase: UInt8, Hashable, Sendable {
 /// What makes the contact.
 public enum ContactKind: UInt8, Hashable, Sendable {
     case finger
-    /// The left button of a mouse, held down.
+    /// A mouse with buttons held down.
     case mouse
+    /// The tip of a pen.
+    case pen
 }
 
 /// What a device says about one finger at one moment.
@@ -33,6 +35,10 @@ public struct Contact: Hashable, Sendable {
     public var microseconds: UInt64
     /// Half the longer axis of the touched area, in millimetres, if the source knows it. libinput does not.
     public var majorRadius: Double?
+    /// The buttons that are down with it; empty for fingers, and once a mouse's contact is over.
+    public var buttons: PointerButtons
+    /// What a pen tells beside its place.
+    public var pen: PenState?
     /// One number for the life of one contact, never used again in the process by a source that runs on devices or in
     /// real time.
     public var identifier: UInt64
@@ -42,7 +48,8 @@ public struct Contact: Hashable, Sendable {
 
     public init(
         deviceID: UInt32, slot: Int32, phase: ContactPhase, kind: ContactKind = .finger, x: Double, y: Double,
-        microseconds: UInt64, majorRadius: Double? = nil, identifier: UInt64
+        microseconds: UInt64, majorRadius: Double? = nil, buttons: PointerButtons = [], pen: PenState? = nil,
+        identifier: UInt64
     ) {
         self.deviceID = deviceID
         self.slot = slot
@@ -52,6 +59,8 @@ public struct Contact: Hashable, Sendable {
         self.y = y
         self.microseconds = microseconds
         self.majorRadius = majorRadius
+        self.buttons = buttons
+        self.pen = pen
         self.identifier = identifier
     }
 

@@ -76,7 +76,8 @@ public struct ContactValidator: Sendable {
         guard live.count < Self.maximumContacts, let x = Self.clamp(raw.x), let y = Self.clamp(raw.y) else { return }
         let contact = Contact(
             deviceID: raw.deviceID, slot: raw.slot, phase: .began, kind: raw.kind, x: x, y: y,
-            microseconds: microseconds, majorRadius: Self.radius(raw.majorRadius), identifier: nextIdentifier)
+            microseconds: microseconds, majorRadius: Self.radius(raw.majorRadius), buttons: raw.buttons,
+            pen: raw.pen, identifier: nextIdentifier)
         nextIdentifier &+= 1
         live.append(contact)
         accepted.append(contact)
@@ -86,6 +87,8 @@ public struct ContactValidator: Sendable {
         if let x = Self.clamp(raw.x) { live[index].x = x }
         if let y = Self.clamp(raw.y) { live[index].y = y }
         if let radius = Self.radius(raw.majorRadius) { live[index].majorRadius = radius }
+        if let pen = raw.pen { live[index].pen = pen }
+        live[index].buttons = raw.buttons
     }
 
     private mutating func finish(

@@ -11,10 +11,14 @@ public struct RawContact: Sendable {
     public var microseconds: Int64
     /// In millimetres.
     public var majorRadius: Double?
+    /// The buttons that are down with it; empty for fingers.
+    public var buttons: PointerButtons
+    public var pen: PenState?
 
     public init(
         deviceID: UInt32, slot: Int32, phase: ContactPhase, kind: ContactKind = .finger, x: Double? = nil,
-        y: Double? = nil, microseconds: Int64, majorRadius: Double? = nil
+        y: Double? = nil, microseconds: Int64, majorRadius: Double? = nil, buttons: PointerButtons = [],
+        pen: PenState? = nil
     ) {
         self.deviceID = deviceID
         self.slot = slot
@@ -24,5 +28,7 @@ public struct RawContact: Sendable {
         self.y = y
         self.microseconds = microseconds
         self.majorRadius = majorRadius
+        self.buttons = buttons
+        self.pen = pen
     }
 }

@@ -108,6 +108,7 @@ public final class KeyTranslator {
             xkb_state_update_key(state, event.keycode &+ Self.offset, XKB_KEY_UP)
             event.phase = .cancelled
             event.microseconds = max(microseconds, event.microseconds)
+            event.modifiers = modifiers(of: event.usage)
             return event
         }
     }

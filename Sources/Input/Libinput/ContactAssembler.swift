@@ -1,39 +1,68 @@
-/// Puts device events together to reports of whole contacts. Knows no library and no clock.
+/// Puts device events together to reports of whole contacts, and to events of the pointer. Knows no library and no clock.
 struct ContactAssembler {
     private var validator: ContactValidator
     private var report: [Contact] = []
     private var reportDevice: UInt32 = 0
     /// Where the pointer is on the panel; one for all mice.
     private var pointer = SIMD2(0.5, 0.5)
+    /// The device that last moved the pointer or scrolled.
+    private var pointerDevice: UInt32?
+    /// Mice with buttons down.
+    private var pressed: [(deviceID: UInt32, buttons: PointerButtons)] = []
+    /// Touch devices that this program calibrates, and those that are not heard.
+    private var calibrations: [UInt32: Calibration] = [:]
+    private var ignored: Set<UInt32> = []
+    private let rules: DeviceRules
+    private let note: (String) -> Void
     private let deliver: ([Contact]) -> Void
+    private let deliverPointer: (PointerEvent) -> Void
 
-    /// `deliver` gets one report at a time, never an empty one.
-    init(firstIdentifier: UInt64, deliver: @escaping ([Contact]) -> Void) {
+    /// - Parameters:
+    ///   - note: gets what a person should know about a device.
+    ///   - deliverPointer: gets what the pointer does beside making contacts.
+    ///   - deliver: gets one report at a time, never an empty one.
+    init(
+        firstIdentifier: UInt64, rules: DeviceRules = DeviceRules(), note: @escaping (String) -> Void = { _ in },
+        deliverPointer: @escaping (PointerEvent) -> Void = { _ in }, deliver: @escaping ([Contact]) -> Void
+    ) {
         validator = ContactValidator(firstIdentifier: firstIdentifier)
         report.reserveCapacity(2 * ContactValidator.maximumContacts)
+        self.rules = rules
+        self.note = note
         self.deliver = deliver
+        self.deliverPointer = deliverPointer
     }
 
     /// - Parameter now: in microseconds; no event is stamped later than this.
     mutating func accept(_ event: DeviceEvent, panel: PointerPanel, now: UInt64) {
+        func time(_ microseconds: Int64) -> Int64 { min(microseconds, Int64(clamping: now)) }
         switch event {
+        case .added(let device):
+            add(device)
         case .touch(var raw):
-            raw.microseconds = min(raw.microseconds, Int64(clamping: now))
+            if ignored.contains(raw.deviceID) { return }
+            raw.microseconds = time(raw.microseconds)
+            if let calibration = calibrations[raw.deviceID], let x = raw.x, let y = raw.y {
+                let position = calibration.applied(to: SIMD2(x, y))
+                (raw.x, raw.y) = (position.x, position.y)
+            }
             add(raw)
+            // A pen has no report of several fingers.
+            if raw.kind == .pen { closeReport() }
         case .frame(let deviceID):
             if deviceID == reportDevice { closeReport() }
         case .removed(let deviceID):
-            closeReport()
-            validator.cancelAll(deviceID: deviceID, microseconds: Int64(clamping: now), into: &report)
-            closeReport()
+            remove(deviceID, Int64(clamping: now))
         case .pointerMotion(let deviceID, let dx, let dy, let microseconds):
             let motion = panel.panelMotion(dx: dx, dy: dy)
-            movePointer(to: pointer + motion, deviceID, min(microseconds, Int64(clamping: now)))
+            movePointer(to: pointer + motion, deviceID, time(microseconds))
         case .pointerPosition(let deviceID, let x, let y, let microseconds):
-            movePointer(to: SIMD2(x, y), deviceID, min(microseconds, Int64(clamping: now)))
-        case .leftButton(let deviceID, let isDown, let microseconds):
-            addMouse(isDown ? .began : .ended, deviceID, min(microseconds, Int64(clamping: now)))
-        case .added, .key, .other:
+            movePointer(to: SIMD2(x, y), deviceID, time(microseconds))
+        case .button(let deviceID, let button, let isDown, let microseconds):
+            press(button, isDown, deviceID, time(microseconds))
+        case .scroll(let deviceID, let action, let microseconds):
+            tell(action, deviceID, time(microseconds))
+        case .key, .other:
             break
         }
     }
@@ -51,6 +80,29 @@ struct ContactAssembler {
         closeReport()
         validator.cancelAll(microseconds: Int64(clamping: now), into: &report)
         closeReport()
+        pressed = []
+    }
+
+    // MARK: Devices
+
+    private mutating func add(_ device: InputDevice) {
+        let verdict = rules.verdict(on: device)
+        if let message = verdict.message { note(message) }
+        if verdict.isIgnored { ignored.insert(device.id) }
+        calibrations[device.id] = verdict.calibration
+    }
+
+    private mutating func remove(_ deviceID: UInt32, _ now: Int64) {
+        closeReport()
+        validator.cancelAll(deviceID: deviceID, microseconds: now, into: &report)
+        closeReport()
+        calibrations[deviceID] = nil
+        ignored.remove(deviceID)
+        pressed.removeAll { $0.deviceID == deviceID }
+        if pointerDevice == deviceID {
+            tell(.left, deviceID, now)
+            pointerDevice = nil
+        }
     }
 
     private mutating func add(_ raw: RawContact) {
@@ -61,19 +113,47 @@ struct ContactAssembler {
         validator.accept(raw, into: &report)
     }
 
+    // MARK: The pointer
+
     private mutating func movePointer(to position: SIMD2<Double>, _ deviceID: UInt32, _ microseconds: Int64) {
         // A position that is not a number leaves the pointer where it was.
         if !position.x.isNaN { pointer.x = min(max(position.x, 0), 1) }
         if !position.y.isNaN { pointer.y = min(max(position.y, 0), 1) }
-        // Dropped unless the button is down.
+        tell(.moved(x: pointer.x, y: pointer.y), deviceID, microseconds)
+        // Dropped unless a button is down.
         addMouse(.moved, deviceID, microseconds)
+    }
+
+    /// The first button that goes down begins a contact, the last that goes up ends it; others change it.
+    private mutating func press(
+        _ button: PointerButtons, _ isDown: Bool, _ deviceID: UInt32, _ microseconds: Int64
+    ) {
+        let index = pressed.firstIndex { $0.deviceID == deviceID }
+        let before = index.map { pressed[$0].buttons } ?? []
+        let after = isDown ? before.union(button) : before.subtracting(button)
+        guard after != before else { return }
+        if let index { pressed.remove(at: index) }
+        if !after.isEmpty { pressed.append((deviceID, after)) }
+        pointerDevice = deviceID
+        addMouse(before.isEmpty ? .began : after.isEmpty ? .ended : .moved, deviceID, microseconds)
     }
 
     private mutating func addMouse(_ phase: ContactPhase, _ deviceID: UInt32, _ microseconds: Int64) {
         add(
             RawContact(
                 deviceID: deviceID, slot: 0, phase: phase, kind: .mouse, x: pointer.x, y: pointer.y,
-                microseconds: microseconds))
+                microseconds: microseconds, buttons: pressed.first { $0.deviceID == deviceID }?.buttons ?? []))
         closeReport()
+    }
+
+    private mutating func tell(_ action: PointerEvent.Action, _ deviceID: UInt32, _ microseconds: Int64) {
+        switch action {
+        case .wheel(let x, let y), .scrolled(let x, let y):
+            guard x.isFinite, y.isFinite, x != 0 || y != 0 else { return }
+        case .moved, .scrollEnded, .left:
+            break
+        }
+        pointerDevice = deviceID
+        deliverPointer(PointerEvent(action, microseconds: UInt64(max(microseconds, 0))))
     }
 }

@@ -10,10 +10,12 @@ enum DeviceEvent {
     case pointerMotion(deviceID: UInt32, dx: Double, dy: Double, microseconds: Int64)
     /// An absolute pointer is at this place of the panel, 0…1.
     case pointerPosition(deviceID: UInt32, x: Double, y: Double, microseconds: Int64)
-    case leftButton(deviceID: UInt32, isDown: Bool, microseconds: Int64)
+    case button(deviceID: UInt32, PointerButtons, isDown: Bool, microseconds: Int64)
+    /// A wheel or two fingers on a trackpad.
+    case scroll(deviceID: UInt32, PointerEvent.Action, microseconds: Int64)
     /// A key; `keycode` is the kernel's.
     case key(deviceID: UInt32, keycode: UInt32, isDown: Bool, microseconds: Int64)
-    /// Wheels, pens, switches.
+    /// Switches, gestures of trackpads, pads.
     case other
 }
 

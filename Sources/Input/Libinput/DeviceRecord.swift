@@ -14,16 +14,24 @@ final class DeviceRecord: Sendable {
         var messages: [InputMessage] = []
         var openedCount = 0
         var refused: [String] = []
+        var toldCount = 0
     }
 
     private let state: Mutex<State>
+    private let tell: @Sendable (String) -> Void
+    /// Messages told to people; what goes on after that is only kept.
+    private static let maximumTold = 64
 
     /// Who opens the devices; nil: the process itself.
     let opener: DeviceOpener?
 
-    init(panel: PointerPanel, opener: DeviceOpener? = nil) {
+    /// - Parameter tell: gets what a person should read, a line each, at most 64 of them.
+    init(
+        panel: PointerPanel, opener: DeviceOpener? = nil, tell: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
         self.opener = opener
         state = Mutex(State(panel: panel))
+        self.tell = tell
     }
 
     var panel: PointerPanel {
@@ -52,11 +60,16 @@ final class DeviceRecord: Sendable {
         state.withLock { $0.devices.removeAll { $0.id == deviceID } }
     }
 
-    func note(_ message: InputMessage) {
-        state.withLock {
+    /// - Parameter isForPeople: whether it is told whatever its priority; errors always are.
+    func note(_ message: InputMessage, isForPeople: Bool = false) {
+        let mustTell = state.withLock {
             if $0.messages.count == Self.maximumMessages { $0.messages.removeFirst() }
             $0.messages.append(message)
+            guard isForPeople || message.priority == .error, $0.toldCount < Self.maximumTold else { return false }
+            $0.toldCount += 1
+            return true
         }
+        if mustTell { tell("input: " + message.text) }
     }
 
     func noteOpened(_ node: String) {

@@ -34,11 +34,21 @@ extension LibinputContext {
                 microseconds: time(ofPointer: pointer))
         case LIBINPUT_EVENT_POINTER_BUTTON:
             let pointer = libinput_event_get_pointer_event(event)
-            guard libinput_event_pointer_get_button(pointer) == Self.leftButton else { return .other }
-            return .leftButton(
-                deviceID: id(of: device),
+            guard let button = PointerButtons(code: libinput_event_pointer_get_button(pointer)) else { return .other }
+            return .button(
+                deviceID: id(of: device), button,
                 isDown: libinput_event_pointer_get_button_state(pointer) == LIBINPUT_BUTTON_STATE_PRESSED,
                 microseconds: time(ofPointer: pointer))
+        case LIBINPUT_EVENT_POINTER_SCROLL_WHEEL, LIBINPUT_EVENT_POINTER_SCROLL_FINGER,
+            LIBINPUT_EVENT_POINTER_SCROLL_CONTINUOUS:
+            return scroll(event, device)
+        case LIBINPUT_EVENT_TABLET_TOOL_TIP:
+            let isDown =
+                libinput_event_tablet_tool_get_tip_state(libinput_event_get_tablet_tool_event(event))
+                == LIBINPUT_TABLET_TOOL_TIP_DOWN
+            return .touch(pen(event, device, isDown ? .began : .ended))
+        case LIBINPUT_EVENT_TABLET_TOOL_AXIS:
+            return .touch(pen(event, device, .moved))
         case LIBINPUT_EVENT_KEYBOARD_KEY:
             return key(event, device)
         default:
@@ -56,8 +66,38 @@ extension LibinputContext {
             microseconds: Int64(clamping: libinput_event_keyboard_get_time_usec(keyboard)))
     }
 
-    /// `BTN_LEFT`.
-    private static let leftButton: UInt32 = 0x110
+    private func scroll(_ event: OpaquePointer, _ device: OpaquePointer) -> DeviceEvent {
+        let pointer = libinput_event_get_pointer_event(event)
+        let isWheel = libinput_event_get_type(event) == LIBINPUT_EVENT_POINTER_SCROLL_WHEEL
+        func value(_ axis: libinput_pointer_axis) -> Double {
+            // 120 to a click; a wheel of finer steps says less at a time.
+            guard isWheel else { return libinput_event_pointer_get_scroll_value(pointer, axis) }
+            return libinput_event_pointer_get_scroll_value_v120(pointer, axis) / 120
+        }
+        let x = value(LIBINPUT_POINTER_AXIS_SCROLL_HORIZONTAL)
+        let y = value(LIBINPUT_POINTER_AXIS_SCROLL_VERTICAL)
+        let action: PointerEvent.Action =
+            isWheel ? .wheel(x: x, y: y) : x == 0 && y == 0 ? .scrollEnded : .scrolled(x: x, y: y)
+        return .scroll(deviceID: id(of: device), action, microseconds: time(ofPointer: pointer))
+    }
+
+    /// A pen is a contact while its tip touches; what it does above the panel is not told.
+    private func pen(_ event: OpaquePointer, _ device: OpaquePointer, _ phase: ContactPhase) -> RawContact {
+        let pen = libinput_event_get_tablet_tool_event(event)
+        let tool = libinput_event_tablet_tool_get_tool(pen)
+        let hasPressure = libinput_tablet_tool_has_pressure(tool) != 0
+        let hasTilt = libinput_tablet_tool_has_tilt(tool) != 0
+        return RawContact(
+            deviceID: id(of: device), slot: 0, phase: phase, kind: .pen,
+            x: libinput_event_tablet_tool_get_x_transformed(pen, 1),
+            y: libinput_event_tablet_tool_get_y_transformed(pen, 1),
+            microseconds: Int64(clamping: libinput_event_tablet_tool_get_time_usec(pen)),
+            pen: PenState(
+                pressure: hasPressure ? libinput_event_tablet_tool_get_pressure(pen) : nil,
+                tilt: hasTilt
+                    ? SIMD2(
+                        libinput_event_tablet_tool_get_tilt_x(pen), libinput_event_tablet_tool_get_tilt_y(pen)) : nil))
+    }
 
     private func touch(_ event: OpaquePointer, _ device: OpaquePointer, _ phase: ContactPhase) -> RawContact {
         let touch = libinput_event_get_touch_event(event)

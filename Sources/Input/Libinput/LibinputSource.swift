@@ -3,8 +3,8 @@ import Glibc
 /// The machine's touch screens and mice, through libinput and udev.
 ///
 /// A thread of its own reads the devices as soon as they have something to say, so that a busy main thread loses no
-/// finger. Devices come and go at any time; one that goes has its contacts cancelled. The left button of a mouse makes
-/// one contact. Keys go into a queue of their own, if there is one.
+/// finger. Devices come and go at any time; one that goes has its contacts cancelled. The buttons of a mouse make one
+/// contact. Keys, and what the pointer does beside that, go into queues of their own, if there are such.
 ///
 /// Owned and called by one thread, usually the main one.
 public final class LibinputSource: ContactSource {
@@ -12,6 +12,8 @@ public final class LibinputSource: ContactSource {
     private let record: DeviceRecord
     private let keys: KeyQueue?
     private let layout: KeyboardLayout
+    private let pointer: PointerQueue?
+    private let rules: DeviceRules
     private var thread: DeviceThread?
 
     /// - Parameters:
@@ -21,14 +23,20 @@ public final class LibinputSource: ContactSource {
     ///   - keys: where keys go; nil ignores keyboards.
     ///   - layout: the keymap of all keyboards.
     ///   - opener: who opens the devices; nil: the process itself.
+    ///   - pointer: where motions of the pointer, wheels and trackpads go; nil ignores them.
+    ///   - rules: which devices are heard and which are calibrated here.
+    ///   - tell: called on the thread that reads with what a person should know, a line each, at most 64 of them.
     public init(
         seat: String = "seat0", panelWidth: Int, panelHeight: Int, rotation: Int = 0, keys: KeyQueue? = nil,
-        layout: KeyboardLayout = KeyboardLayout(), opener: DeviceOpener? = nil
+        layout: KeyboardLayout = KeyboardLayout(), opener: DeviceOpener? = nil, pointer: PointerQueue? = nil,
+        rules: DeviceRules = DeviceRules(), tell: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.seat = seat
         self.keys = keys
         self.layout = layout
-        record = DeviceRecord(panel: Self.panel(panelWidth, panelHeight, rotation), opener: opener)
+        self.pointer = pointer
+        self.rules = rules
+        record = DeviceRecord(panel: Self.panel(panelWidth, panelHeight, rotation), opener: opener, tell: tell)
     }
 
     deinit { thread?.stop() }
@@ -53,9 +61,9 @@ public final class LibinputSource: ContactSource {
         guard thread == nil else { throw .alreadyStarted }
         let handover = Handover(
             context: try LibinputContext(seat: seat, record: record), keyboard: makeKeyboard(record))
-        thread = try DeviceThread(name: "input") { stop in
+        thread = try DeviceThread(name: "input") { [pointer, rules] stop in
             guard let (context, keyboard) = handover.take() else { return }
-            Self.read(context, keyboard, until: stop, into: queue)
+            Self.read(context, keyboard, pointer, rules, until: stop, into: queue)
         }
     }
 
@@ -83,12 +91,15 @@ public final class LibinputSource: ContactSource {
 
     /// The body of the thread.
     private static func read(
-        _ context: LibinputContext, _ keyboard: Keyboard?, until stop: Int32, into queue: ContactQueue
+        _ context: LibinputContext, _ keyboard: Keyboard?, _ pointer: PointerQueue?, _ rules: DeviceRules,
+        until stop: Int32, into queue: ContactQueue
     ) {
         let record = context.record
-        var assembler = ContactAssembler(firstIdentifier: InputIdentifiers.firstContactOfNextSource()) {
-            queue.push($0)
-        }
+        var assembler = ContactAssembler(
+            firstIdentifier: InputIdentifiers.firstContactOfNextSource(), rules: rules,
+            note: { record.note(InputMessage(priority: .info, text: $0), isForPeople: true) },
+            deliverPointer: { pointer?.push($0) },
+            deliver: { queue.push($0) })
         var mustStop = false
         var isFailing = false
         while !mustStop {

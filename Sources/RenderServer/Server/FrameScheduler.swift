@@ -96,7 +96,8 @@ public struct FrameScheduler: Sendable {
         if target <= renderedTarget + interval / 2 { target = refresh(after: renderedTarget + interval / 2) }
         if situation.isTickOutstanding, tickedTarget > now, tickedTarget > renderedTarget { target = tickedTarget }
         let renderStart = target - min(renderCost + Self.margin, interval)
-        if situation.wantsTick, !situation.isTickOutstanding {
+        // Who asks again while the frame is made asks for the next one.
+        if situation.wantsTick, !situation.isTickOutstanding, tickedTarget != target {
             let tickTime = renderStart - min(mainCost + Self.margin / 2, interval)
             return now >= tickTime ? .tick(target: target) : .wait(until: tickTime)
         }

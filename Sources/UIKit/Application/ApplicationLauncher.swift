@@ -84,6 +84,7 @@ enum ApplicationLauncher {
         var console: Console?
         var seat: DaemonSeat?
         let output: any Output
+        var rules = DeviceRules()
         if configuration.output == .headless {
             output = openHeadless(configuration, pacing: .timed)
         } else {
@@ -99,6 +100,7 @@ enum ApplicationLauncher {
             console = panel.console
             seat = panel.seat
             for line in board.report { report(line) }
+            rules = DeviceRules(board: board.choice.board, outputName: output.info.name)
         }
         let rotation = configuration.rotation ?? .none
         let server = RenderServer(
@@ -129,6 +131,9 @@ enum ApplicationLauncher {
         let keyWaker = MainThreadWaker { if let keys = queueBox.keys { session.drain(keys) } }
         let keys = KeyQueue(wake: { keyWaker.wake() })
         queueBox.keys = keys
+        let pointerWaker = MainThreadWaker { if let pointer = queueBox.pointer { session.drain(pointer) } }
+        let pointer = PointerQueue(wake: { pointerWaker.wake() })
+        queueBox.pointer = pointer
         let serverWaker = MainThreadWaker { session.drainServer() }
         server.setMainThreadWaker { serverWaker.wake() }
 
@@ -140,7 +145,13 @@ enum ApplicationLauncher {
             fail(error.description, code: ExitCode.unavailable)
         }
         reportFonts()
-        source = startInput(configuration, server: server, queue: queue, keys: keys, seat: seat)
+        source = startInput(
+            configuration, server: server, queue: queue, keys: keys, seat: seat, pointer: pointer, rules: rules)
+        session.onOutputChange = { size in
+            // A mouse goes as far as the new mode reaches.
+            let panel = source as? LibinputSource
+            panel?.setPanel(width: size.width, height: size.height, rotation: server.rotation.rawValue)
+        }
         // Fingers and keys on another program are not for us, and the devices are its own.
         session.onPause = { isPaused in
             source?.stop()
@@ -167,7 +178,7 @@ enum ApplicationLauncher {
         }
         MemoryPressure.watch { UIApplication.shared.receiveMemoryWarning() }
         // The sources live as long as the process.
-        keptAlive = [signalSource as Any, contactWaker, keyWaker, serverWaker]
+        keptAlive = [signalSource as Any, contactWaker, keyWaker, pointerWaker, serverWaker]
         while true { RunLoop.main.run() }
     }
 
@@ -281,7 +292,7 @@ enum ApplicationLauncher {
 
     private static func startInput(
         _ configuration: LaunchConfiguration, server: RenderServer, queue: ContactQueue, keys: KeyQueue,
-        seat: DaemonSeat?
+        seat: DaemonSeat?, pointer: PointerQueue, rules: DeviceRules
     ) -> (any ContactSource)? {
         let info = server.outputInfo
         let source: any ContactSource
@@ -293,7 +304,8 @@ enum ApplicationLauncher {
             source = LibinputSource(
                 panelWidth: info.panelSize.width, panelHeight: info.panelSize.height,
                 rotation: server.rotation.rawValue, keys: keys, layout: .system(),
-                opener: seat.map { seat in DeviceOpener(open: { seat.open($0) }, close: { seat.close($0) }) })
+                opener: seat.map { seat in DeviceOpener(open: { seat.open($0) }, close: { seat.close($0) }) },
+                pointer: pointer, rules: rules, tell: { report($0) })
         }
         return start(source, queue) ? source : nil
     }
@@ -329,7 +341,7 @@ enum ApplicationLauncher {
         if let warning = FontFace.warning { report(warning.description) }
     }
 
-    static func report(_ text: String) {
+    nonisolated static func report(_ text: String) {
         FileHandle.standardError.write(Data((text + "\n").utf8))
     }
 
@@ -344,4 +356,5 @@ enum ApplicationLauncher {
 private final class InputQueueBox {
     var queue: ContactQueue?
     var keys: KeyQueue?
+    var pointer: PointerQueue?
 }

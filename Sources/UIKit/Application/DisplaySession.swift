@@ -19,6 +19,7 @@ final class DisplaySession {
     private var pixelShift: PixelShift?
     private var drained: [Contact] = []
     private var drainedKeys: [KeyEvent] = []
+    private var drainedPointer: [PointerEvent] = []
     /// Called once, when the first frame is on the panel.
     var onFirstFrame: ((FrameReport) -> Void)?
     /// Called with every tick: the render thread is alive and no flip is stuck.
@@ -28,6 +29,8 @@ final class DisplaySession {
     private var wasThere = true
     private var wasPaused = false
     private var isPauseTold = false
+    /// Called with the panel's size, pixels, when that or the panel itself changed.
+    var onOutputChange: ((PixelSize) -> Void)?
     /// Called with what a person at the device should read.
     var onMessage: ((String) -> Void)? {
         didSet { idle.onMessage = onMessage }
@@ -82,6 +85,7 @@ final class DisplaySession {
             switch event {
             case .tick(_, let target):
                 application.dispatcher.flushMoves(predictingFor: target)
+                application.pointerDispatcher.flush()
                 // A finger shown ahead of its last report is looked at again: it may have stopped.
                 if application.dispatcher.hasPendingMoves { server.requestTick() }
                 context.handle(event)
@@ -118,6 +122,7 @@ final class DisplaySession {
         mapping = ContactMapping(
             panelWidth: info.panelSize.width, panelHeight: info.panelSize.height, rotation: server.rotation.rawValue,
             scale: mapping.scale)
+        onOutputChange?(info.panelSize)
         screen.update(
             pixelSize: Self.size(of: server), scale: screen.scale, maximumFramesPerSecond: Self.rate(of: server))
     }
@@ -140,6 +145,32 @@ final class DisplaySession {
         if idle.admits(key) { application.pressDispatcher.take(key) }
     }
 
+    /// Takes all that the pointer did; it is told with the next frame.
+    func drain(_ queue: PointerQueue) {
+        drainedPointer.removeAll(keepingCapacity: true)
+        queue.drain(into: &drainedPointer)
+        for event in drainedPointer { take(event) }
+    }
+
+    func take(_ event: PointerEvent) {
+        var location: CGPoint?
+        switch event.action {
+        case .moved(let x, let y):
+            idle.didAct()
+            let point = mapping.point(x: x, y: y)
+            location = screen.place(x: point.x, y: point.y)
+        case .wheel, .scrolled, .scrollEnded:
+            // What wakes the panel does nothing else.
+            let isSeen = !idle.isBlanked
+            idle.didAct()
+            guard isSeen else { return }
+        case .left:
+            break
+        }
+        application.pointerDispatcher.take(event, at: location)
+        server.requestTick()
+    }
+
     /// Contacts in the order they happened; those of one hardware report share their time.
     func take(_ contacts: [Contact]) {
         let dispatcher = application.dispatcher
@@ -147,14 +178,15 @@ final class DisplaySession {
             if idle.admits(contact) {
                 let point = mapping.point(of: contact)
                 dispatcher.take(
-                    contact, at: screen.place(x: point.x, y: point.y), radius: CGFloat(contact.majorRadius ?? 0))
+                    contact, at: screen.place(x: point.x, y: point.y), radius: CGFloat(contact.majorRadius ?? 0),
+                    rotation: mapping.rotation)
             }
             let isLast = index + 1 == contacts.count || contacts[index + 1].microseconds != contact.microseconds
             if isLast { dispatcher.endReport() }
         }
         // A touch that changed nothing must not count for what something else changes later.
         if !CATransaction.isOpen { context.newestContactTime = 0 }
-        if dispatcher.hasPendingMoves { server.requestTick() }
+        if dispatcher.hasPendingMoves || application.pointerDispatcher.hasPending { server.requestTick() }
     }
 
     /// Leaves the panel lit.

@@ -1,6 +1,6 @@
 import Display
 package import Foundation
-import Input
+package import Input
 import QuartzCore
 package import Raster
 package import RenderServer
@@ -16,6 +16,8 @@ package final class HeadlessStage {
     private var nextIdentifier: UInt64 = 1
     private var live: [Int: Contact] = [:]
     private var keyboard: KeyTranslator?
+    /// Where the pointer was moved to, screen points.
+    private var pointer = CGPoint.zero
     /// Whose place this stage's screen takes until it is closed.
     private let previousScreen: UIScreen
     private let lastFrame = ShownFrame()
@@ -89,6 +91,7 @@ package final class HeadlessStage {
         UIApplication.shared.dispatcher.cancelAll()
         UIApplication.shared.dispatcher.forgetTaps()
         UIApplication.shared.pressDispatcher.cancelAll()
+        UIApplication.shared.pointerDispatcher.cancelAll()
         resamplingLimit = nil
         session.close()
         server.stop()
@@ -139,6 +142,18 @@ package final class HeadlessStage {
     package func touchUp(_ finger: Int = 0) { send(finger, .ended, nil) }
     package func touchCancel(_ finger: Int = 0) { send(finger, .cancelled, nil) }
 
+    /// A tap by where it is on the panel as it hangs, 0…1 of its width and height: no mapping stands between.
+    package func tapPanel(x: Double, y: Double) {
+        for phase in [ContactPhase.began, .ended] {
+            var tap = contact(0, phase, nil)
+            (tap.x, tap.y) = (x, y)
+            live[0]?.x = x
+            live[0]?.y = y
+            session.take([tap])
+            driver.settle()
+        }
+    }
+
     /// Several fingers in one hardware report.
     package func touchDown(_ fingers: [(Int, CGPoint)]) {
         session.take(fingers.map { contact($0.0, .began, $0.1) })
@@ -165,6 +180,57 @@ package final class HeadlessStage {
         touchUp(finger)
     }
 
+    // MARK: The mouse, screen points
+
+    /// Moves the pointer; it is told with the next frame.
+    package func pointerMove(to point: CGPoint) {
+        let position = session.mapping.panelPosition(of: SIMD2(point.x, point.y))
+        pointer = point
+        session.take(PointerEvent(.moved(x: position.x, y: position.y), microseconds: microseconds))
+        if let mouse = live[Self.mouse] { send(Self.mouse, .moved, point, buttons: mouse.buttons) }
+        driver.settle()
+    }
+
+    /// The mouse's buttons are these from now on; `PointerButtons`' bits. None: all are up.
+    package func pointerButtons(_ buttons: UInt16) {
+        let buttons = PointerButtons(rawValue: buttons)
+        let isDown = live[Self.mouse] != nil
+        if buttons.isEmpty {
+            if isDown { send(Self.mouse, .ended, nil, buttons: []) }
+        } else {
+            send(Self.mouse, isDown ? .moved : .began, pointer, buttons: buttons)
+        }
+    }
+
+    /// Clicks of a wheel, positive down and right.
+    package func wheel(x: Double = 0, y: Double) {
+        session.take(PointerEvent(.wheel(x: x, y: y), microseconds: microseconds))
+        driver.settle()
+    }
+
+    /// Two fingers on a trackpad, pixels; nil: they lift.
+    package func trackpad(_ way: CGPoint?) {
+        session.take(
+            PointerEvent(way.map { .scrolled(x: $0.x, y: $0.y) } ?? .scrollEnded, microseconds: microseconds))
+        driver.settle()
+    }
+
+    /// The mouse is unplugged.
+    package func pointerLeave() {
+        session.take(PointerEvent(.left, microseconds: microseconds))
+        driver.settle()
+    }
+
+    /// A pen's tip on the panel.
+    package func pen(_ phase: ContactPhase, at point: CGPoint, _ state: PenState) {
+        session.take([contact(Self.penSlot, phase, point, kind: .pen, pen: state)])
+        driver.settle()
+    }
+
+    private static let mouse = -1
+    private static let penSlot = -2
+    private var microseconds: UInt64 { UInt64((MediaClock.now * 1_000_000).rounded()) }
+
     // MARK: Keys
 
     /// A key of a US keyboard by the kernel's number, down or up.
@@ -176,24 +242,28 @@ package final class HeadlessStage {
         driver.settle()
     }
 
-    private func send(_ finger: Int, _ phase: ContactPhase, _ point: CGPoint?) {
-        session.take([contact(finger, phase, point)])
+    private func send(_ finger: Int, _ phase: ContactPhase, _ point: CGPoint?, buttons: PointerButtons? = nil) {
+        session.take([contact(finger, phase, point, kind: buttons == nil ? .finger : .mouse, buttons: buttons ?? [])])
         driver.settle()
     }
 
-    private func contact(_ finger: Int, _ phase: ContactPhase, _ point: CGPoint?) -> Contact {
-        let microseconds = UInt64((MediaClock.now * 1_000_000).rounded())
+    private func contact(
+        _ finger: Int, _ phase: ContactPhase, _ point: CGPoint?, kind: ContactKind = .finger,
+        buttons: PointerButtons = [], pen: PenState? = nil
+    ) -> Contact {
         var contact: Contact
         if phase != .began, let known = live[finger] {
             contact = known
         } else {
             contact = Contact(
-                deviceID: 0, slot: Int32(finger), phase: phase, kind: .finger, x: 0, y: 0, microseconds: microseconds,
+                deviceID: 0, slot: Int32(finger), phase: phase, kind: kind, x: 0, y: 0, microseconds: microseconds,
                 majorRadius: nil, identifier: nextIdentifier)
             nextIdentifier += 1
         }
         contact.phase = phase
         contact.microseconds = microseconds
+        contact.buttons = buttons
+        if let pen { contact.pen = pen }
         if let point {
             let position = session.mapping.panelPosition(of: SIMD2(point.x, point.y))
             contact.x = position.x

@@ -51,6 +51,7 @@ extension UIApplication {
         guard applicationState == .active else { return }
         dispatcher.cancelAll()
         pressDispatcher.cancelAll()
+        pointerDispatcher.cancelAll()
         tell {
             $0.resignActive()
         } else: {

@@ -58,6 +58,7 @@ open class UIApplication: UIResponder {
 
     private(set) lazy var dispatcher = TouchDispatcher(application: self)
     private(set) lazy var pressDispatcher = PressDispatcher(application: self)
+    private(set) lazy var pointerDispatcher = PointerDispatcher(application: self)
     private var ignoringDepth = 0
 
     public override init() { super.init() }
@@ -85,6 +86,10 @@ open class UIApplication: UIResponder {
                 seen.append(window)
                 window.sendEvent(event)
             }
+            return
+        }
+        if let event = event as? PointerUIEvent {
+            event.window?.sendEvent(event)
             return
         }
         for touch in (event.allTouches ?? []).sorted(by: { $0.identifier < $1.identifier }) {

@@ -231,6 +231,8 @@ open class UIControl: UIView {
             return
         }
         guard !isTracking, let touch = touches.first else { return }
+        // Another button of a mouse asks for something else than the control does.
+        guard touch.type != .indirectPointer || touch.buttons.contains(.primary) else { return }
         isTouchInside = true
         isTracking = beginTracking(touch, with: event)
         guard isTracking else {

@@ -19,7 +19,7 @@ final class TouchDelivery {
         let touches = (event.allTouches ?? []).filter { $0.window === window }
             .sorted { $0.identifier < $1.identifier }
         for touch in touches where touch.phase == .began && !touch.hasBegunForView { admit(touch, among: touches) }
-        arbiter.begin(touches.filter { $0.phase == .began })
+        arbiter.begin(touches.filter { $0.phase == .began }, event: event)
         arbiter.update(touches, event: event)
 
         deliver(touches, .began, event)
@@ -106,6 +106,11 @@ final class TouchDelivery {
     private func send(_ touches: Set<UITouch>, _ phase: UITouch.Phase, to view: UIView, _ event: UIEvent) {
         switch phase {
         case .began:
+            guard mayBegin(touches, in: view, event) else {
+                for touch in touches { touch.isDeliveredToView = false }
+                tracked.removeAll { touches.contains($0) }
+                return
+            }
             for touch in touches { touch.hasBegunForView = true }
             view.touchesBegan(touches, with: event)
         case .moved:
@@ -119,6 +124,19 @@ final class TouchDelivery {
         case .stationary:
             break
         }
+    }
+
+    /// Fact S-10: the scroll views around a view may keep touches from it.
+    private func mayBegin(_ touches: Set<UITouch>, in view: UIView, _ event: UIEvent) -> Bool {
+        var next = view.superview
+        while let current = next {
+            if let scrollView = current as? UIScrollView, !scrollView.touchesShouldBegin(touches, with: event, in: view)
+            {
+                return false
+            }
+            next = current.superview
+        }
+        return true
     }
 
     /// A recognizer takes these touches over: their views get the cancellation, once, at once (fact E-82).

@@ -34,15 +34,21 @@ final class TouchDispatcher {
     // MARK: Contacts in
 
     /// Takes one contact of a hardware report. `location` is in screen points.
-    func take(_ contact: Contact, at location: CGPoint, radius: CGFloat) {
+    func take(_ contact: Contact, at location: CGPoint, radius: CGFloat, rotation: Int = 0) {
         let sample = UITouch.Sample(location: location, timestamp: contact.timestamp, majorRadius: radius)
+        self.rotation = rotation
         switch contact.phase {
         case .began: pendingBegans.append((contact, sample))
-        case .moved: move(contact.identifier, to: sample)
+        case .moved: move(contact, to: sample)
         case .ended: pendingEnds.append((contact.identifier, .ended, sample))
         case .cancelled: pendingEnds.append((contact.identifier, .cancelled, sample))
         }
     }
+
+    /// How the picture is turned on its way to the panel, degrees.
+    private var rotation = 0
+    /// Whether a mouse holds a button down on something.
+    var hasPointerTouch: Bool { touches.contains { $0.type == .indirectPointer && $0.phase != .ended } }
 
     private var pendingBegans: [(Contact, UITouch.Sample)] = []
     private var pendingEnds: [(UInt64, UITouch.Phase, UITouch.Sample)] = []
@@ -98,6 +104,10 @@ final class TouchDispatcher {
         var place = last
         if !isLanding, resamplingLimit != nil, touch.type == .direct, let lastTarget {
             place = touch.resampler.place(at: lastTarget) ?? last
+            // No finger is beside the panel, however fast it was.
+            let screen = UIScreen.main.bounds
+            if place.x < screen.minX || place.x >= screen.maxX { place.x = last.x }
+            if place.y < screen.minY || place.y >= screen.maxY { place.y = last.y }
         }
         touch.phase = .moved
         touch.previousScreenLocation = touch.screenLocation
@@ -125,7 +135,16 @@ final class TouchDispatcher {
 
     private func begin(_ contact: Contact, _ sample: UITouch.Sample) {
         let touch = UITouch(identifier: contact.identifier, sample: sample, resamplingLimit: resamplingLimit ?? 0)
-        touch.type = contact.kind == .mouse ? .indirectPointer : .direct
+        touch.type =
+            switch contact.kind {
+            case .finger: .direct
+            case .mouse: .indirectPointer
+            case .pen: .pencil
+            }
+        touch.buttons = UIEvent.ButtonMask(contact.buttons)
+        touch.pen = contact.pen
+        touch.penRotation = rotation
+        if contact.kind != .mouse { application.pointerDispatcher.fingerLanded() }
         if let last = lastTap, sample.timestamp - last.time <= Self.multipleTapInterval,
             abs(sample.location.x - last.location.x) <= Self.multipleTapDistance,
             abs(sample.location.y - last.location.y) <= Self.multipleTapDistance
@@ -141,10 +160,12 @@ final class TouchDispatcher {
         touches.append(touch)
     }
 
-    private func move(_ identifier: UInt64, to sample: UITouch.Sample) {
-        guard let touch = touches.first(where: { $0.identifier == identifier }),
+    private func move(_ contact: Contact, to sample: UITouch.Sample) {
+        guard let touch = touches.first(where: { $0.identifier == contact.identifier }),
             touch.phase != .ended, touch.phase != .cancelled
         else { return }
+        if !contact.buttons.isEmpty { touch.buttons = UIEvent.ButtonMask(contact.buttons) }
+        if let pen = contact.pen { touch.pen = pen }
         if !moved.contains(touch) {
             moved.append(touch)
             touch.samples.removeAll(keepingCapacity: true)
@@ -163,6 +184,7 @@ final class TouchDispatcher {
         touch.previousScreenLocation = touch.screenLocation
         touch.screenLocation = sample.location
         touch.samples = [sample]
+        if touch.type == .indirectPointer { application.pointerDispatcher.buttonsReleased(at: touch.timestamp) }
         if touch.tapCount > 0 { lastTap?.time = touch.timestamp }
     }
 
@@ -184,6 +206,10 @@ final class TouchDispatcher {
             needsAnotherDelivery = false
             event.timestamp = timestamp
             event.allTouches = Set(touches)
+            event.modifierFlags = application.pressDispatcher.modifierFlags
+            event.buttonMask = touches.reduce([]) {
+                $1.phase == .ended || $1.phase == .cancelled ? $0 : $0.union($1.buttons)
+            }
             if let willDeliver {
                 // A touch shown ahead of its reports is as new as the last of them.
                 let newest = touches.reduce(0) {

@@ -18,6 +18,10 @@ open class UIEvent: NSObject {
     /// Seconds since boot of the newest change.
     public internal(set) var timestamp: TimeInterval = 0
     open internal(set) var allTouches: Set<UITouch>? = []
+    /// The modifier keys of the keyboards that were down.
+    open internal(set) var modifierFlags: UIKeyModifierFlags = []
+    /// The buttons of a mouse that are down; empty where only fingers touch, and once the last button is up.
+    open internal(set) var buttonMask: ButtonMask = []
 
     /// When the coming frame is expected on the panel, seconds; what predicted touches aim at.
     var predictionTime: TimeInterval?

@@ -46,9 +46,20 @@ open class UITouch: NSObject {
     public internal(set) var majorRadius: CGFloat
     /// Accuracy of `majorRadius`, points.
     public var majorRadiusTolerance: CGFloat { 0 }
-    /// 0 when the device measures no force, as all panels so far.
-    public var force: CGFloat { 0 }
-    public var maximumPossibleForce: CGFloat { 0 }
+    /// 0…`maximumPossibleForce`, 1 being an ordinary pressure; 0 when the device measures no force, as fingers on all panels
+    /// so far.
+    public var force: CGFloat { CGFloat(pen?.pressure ?? 0) * maximumPossibleForce }
+    /// What the device can measure; 0 when it measures no force.
+    public var maximumPossibleForce: CGFloat { pen?.pressure == nil ? 0 : Self.greatestForce }
+    /// Apple's for its pencil.
+    private static let greatestForce: CGFloat = 25 / 6
+
+    /// What a pen says of itself; nil for all else.
+    var pen: PenState?
+    /// How the picture is turned on its way to the panel that the pen writes on, degrees.
+    var penRotation = 0
+    /// The buttons that were down with this touch, the newest that were not none.
+    var buttons: UIEvent.ButtonMask = []
 
     /// The contact this touch follows.
     let identifier: UInt64
@@ -97,12 +108,7 @@ open class UITouch: NSObject {
 
     open func precisePreviousLocation(in view: UIView?) -> CGPoint { previousLocation(in: view) }
 
-    private func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
-        guard let window = view?.window ?? window else { return point }
-        let inWindow = window.convert(point, from: nil as UIWindow?)
-        guard let view, view !== window else { return inWindow }
-        return view.convert(inWindow, from: nil)
-    }
+    private func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { window.convertFromScreen(point, to: view) }
 
     /// A separate touch object for one sample; for coalesced and predicted touches.
     func copy(at sample: Sample, previous: CGPoint) -> UITouch {
@@ -110,10 +116,24 @@ open class UITouch: NSObject {
         touch.phase = phase
         touch.tapCount = tapCount
         touch.type = type
+        touch.pen = pen
+        touch.penRotation = penRotation
+        touch.buttons = buttons
         touch.window = window
         touch.view = view
         touch.previousScreenLocation = previous
         touch.gestureRecognizers = nil
         return touch
+    }
+}
+
+extension Optional where Wrapped == UIWindow {
+    /// A point of the screen in the coordinates of `view`; nil means this window's.
+    @MainActor
+    func convertFromScreen(_ point: CGPoint, to view: UIView?) -> CGPoint {
+        guard let window = view?.window ?? self else { return point }
+        let inWindow = window.convert(point, from: nil as UIWindow?)
+        guard let view, view !== window else { return inWindow }
+        return view.convert(inWindow, from: nil)
     }
 }

@@ -9,26 +9,40 @@ final class GestureArbiter {
     // MARK: Touches to recognizers
 
     /// Offers begun touches to the recognizers of their view and of all views above it.
-    func begin(_ touches: [UITouch]) {
+    func begin(_ touches: [UITouch], event: UIEvent) {
         for touch in touches {
             var view = touch.view
             while let current = view {
                 for recognizer in current.gestureRecognizers ?? [] where recognizer.isEnabled {
-                    offer(touch, to: recognizer)
+                    offer(touch, to: recognizer, event: event)
                 }
                 view = current.superview
             }
         }
     }
 
-    private func offer(_ touch: UITouch, to recognizer: UIGestureRecognizer) {
+    private func offer(_ touch: UITouch, to recognizer: UIGestureRecognizer, event: UIEvent) {
         guard !recognizer.trackedTouches.contains(touch) else { return }
         // A discrete gesture that is over takes no more fingers until it was reset.
         guard !recognizer.isFinished else { return }
         guard recognizer.allowedTouchTypes.contains(where: { $0.intValue == touch.type.rawValue }) else { return }
-        if let delegate = recognizer.delegate, !delegate.gestureRecognizer(recognizer, shouldReceive: touch) { return }
+        // What the pointer scrolls is no finger's until it is over.
+        guard recognizer.pointerLocation == nil else { return }
+        if recognizer.requiresExclusiveTouchType, let first = recognizer.trackedTouches.first, first.type != touch.type
+        {
+            return
+        }
+        if let delegate = recognizer.delegate {
+            guard delegate.gestureRecognizer(recognizer, shouldReceive: event),
+                delegate.gestureRecognizer(recognizer, shouldReceive: touch)
+            else { return }
+        }
         recognizer.trackedTouches.append(touch)
         touch.gestureRecognizers?.append(recognizer)
+        activate(recognizer)
+    }
+
+    func activate(_ recognizer: UIGestureRecognizer) {
         if !active.contains(where: { $0 === recognizer }) { active.append(recognizer) }
     }
 
@@ -48,6 +62,8 @@ final class GestureArbiter {
         guard !recognizer.isFinished, recognizer.isEnabled else { return }
         let own = touches.filter { $0.phase == phase && recognizer.trackedTouches.contains($0) }
         guard !own.isEmpty else { return }
+        recognizer.modifierFlags = event.modifierFlags
+        recognizer.buttonMask = own.reduce([]) { $0.union($1.buttons) }
         switch phase {
         case .began: recognizer.touchesBegan(Set(own), with: event)
         case .moved: recognizer.touchesMoved(Set(own), with: event)
@@ -122,6 +138,7 @@ final class GestureArbiter {
     }
 
     private func shouldBegin(_ recognizer: UIGestureRecognizer) -> Bool {
+        guard recognizer.mayTakeTouches() else { return false }
         if let delegate = recognizer.delegate, !delegate.gestureRecognizerShouldBegin(recognizer) { return false }
         if let view = recognizer.view, !view.gestureRecognizerShouldBegin(recognizer) { return false }
         // A control under the finger may refuse the recognizers of its superviews (fact E-90).
@@ -195,7 +212,10 @@ final class GestureArbiter {
 
     /// Whether a recognizer keeps the beginning of `touch` from its view.
     func delaysBegan(_ touch: UITouch) -> Bool {
-        active.contains { $0.delaysTouchesBegan && $0.currentState == .possible && $0.trackedTouches.contains(touch) }
+        active.contains {
+            $0.currentState == .possible && $0.trackedTouches.contains(touch)
+                && ($0.delaysTouchesBegan || $0.holdsBack(touch))
+        }
     }
 
     /// Whether a recognizer keeps the end of `touch` from its view.
@@ -219,23 +239,19 @@ final class GestureArbiter {
     func sendActions(event: UIEvent) {
         cancelTakenTouches(event: event)
         for recognizer in active where !recognizer.unsentStates.isEmpty {
-            let states = recognizer.unsentStates
-            recognizer.unsentStates.removeAll()
-            for state in states {
-                recognizer.announcedState = state
-                for action in recognizer.actions { action.send(from: recognizer, event: event) }
-                recognizer.announcedState = nil
-            }
+            recognizer.sendUnsentActions(event: event)
         }
         for recognizer in active {
-            let hasLiveTouch = recognizer.trackedTouches.contains { $0.phase != .ended && $0.phase != .cancelled }
+            let hasLiveTouch =
+                recognizer.trackedTouches.contains { $0.phase != .ended && $0.phase != .cancelled }
+                || recognizer.trackedPresses.contains { $0.phase != .ended && $0.phase != .cancelled }
             if recognizer.isFinished, !hasLiveTouch {
                 recognizer.finishAndReset()
-            } else if recognizer.currentState == .possible, recognizer.trackedTouches.isEmpty, !recognizer.isWaiting {
+            } else if recognizer.isIdle {
                 recognizer.finishAndReset()
             }
         }
-        active.removeAll { $0.trackedTouches.isEmpty && $0.currentState == .possible && !$0.isWaiting }
+        active.removeAll { $0.isIdle }
     }
 
     /// A recognizer left its view, or its view left the window.

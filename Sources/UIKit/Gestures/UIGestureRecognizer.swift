@@ -4,7 +4,10 @@ import Foundation
 @preconcurrency @MainActor
 public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
+    /// Asked before the touches or presses of the event, for pointers and wheels alone.
+    func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive event: UIEvent) -> Bool
     func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool
+    func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive press: UIPress) -> Bool
     func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
@@ -19,7 +22,13 @@ public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
 
 extension UIGestureRecognizerDelegate {
     public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
+    public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive event: UIEvent) -> Bool {
+        true
+    }
     public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool {
+        true
+    }
+    public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive press: UIPress) -> Bool {
         true
     }
     public func gestureRecognizer(
@@ -67,11 +76,25 @@ open class UIGestureRecognizer: NSObject {
     open var delaysTouchesEnded = true
     /// Which touches it follows: raw values of `UITouch.TouchType`. Default all.
     open var allowedTouchTypes: [NSNumber] = [0, 1, 2, 3]
+    /// Which presses it follows: raw values of `UIPress.PressType`. Default all.
+    open var allowedPressTypes: [NSNumber] = UIGestureRecognizer.allPressTypes
+    private static let allPressTypes = UIPress.PressType.all.map { NSNumber(value: $0.rawValue) }
+    /// Whether all touches of a gesture must be of the type of its first; default true.
+    open var requiresExclusiveTouchType = true
+    /// For people: what the recognizer is called in logs.
     open var name: String?
+    /// The modifier keys that were down with the newest event of the gesture.
+    open internal(set) var modifierFlags: UIKeyModifierFlags = []
+    /// The buttons of a mouse that make the gesture; empty for fingers.
+    open internal(set) var buttonMask: UIEvent.ButtonMask = []
 
     var actions: [TargetAction] = []
     /// Touches this recognizer follows, oldest first.
     var trackedTouches: [UITouch] = []
+    /// Keys this recognizer follows.
+    var trackedPresses: [UIPress] = []
+    /// Where the pointer is while it, and no touch, makes the gesture; screen points.
+    var pointerLocation: CGPoint?
     private(set) var requiredToFail: [Weak<UIGestureRecognizer>] = []
     private var stateStorage = State.possible
     /// A recognition that waits for other recognizers to fail.
@@ -135,8 +158,29 @@ open class UIGestureRecognizer: NSObject {
         stateStorage = .possible
         isWaiting = false
         trackedTouches.removeAll()
+        trackedPresses.removeAll()
         reset()
     }
+
+    /// Sends the actions of the states reached; for gestures that no touch makes.
+    final func sendUnsentActions(event: UIEvent) {
+        let states = unsentStates
+        unsentStates.removeAll()
+        for state in states {
+            announcedState = state
+            for action in actions { action.send(from: self, event: event) }
+            announcedState = nil
+        }
+    }
+
+    /// Whether it keeps the beginning of `touch` from its view while it is possible, whatever `delaysTouchesBegan` says.
+    func holdsBack(_ touch: UITouch) -> Bool { false }
+
+    /// Whether it may take its touches away from the views that have them already.
+    func mayTakeTouches() -> Bool { true }
+
+    /// It left its view, or its view left the window.
+    func viewWasLost() { TouchDelivery.shared.arbiter.remove(self) }
 
     // MARK: Touches
 
@@ -144,6 +188,7 @@ open class UIGestureRecognizer: NSObject {
 
     /// The centre of all touches, in `view`'s coordinates; nil means the window's.
     open func location(in view: UIView?) -> CGPoint {
+        if let pointerLocation { return (self.view?.window).convertFromScreen(pointerLocation, to: view) }
         guard !trackedTouches.isEmpty else { return .zero }
         var sum = CGPoint.zero
         for touch in trackedTouches {
@@ -176,6 +221,10 @@ open class UIGestureRecognizer: NSObject {
     open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
     open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
+    open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent) {}
+    open func pressesChanged(_ presses: Set<UIPress>, with event: UIPressesEvent) {}
+    open func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent) {}
+    open func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent) {}
     /// Called once after every gesture, however it ended, before the next one.
     open func reset() {}
     open func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { true }

@@ -7,6 +7,8 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     open var minimumNumberOfTouches = 1
     /// Default: any number.
     open var maximumNumberOfTouches = Int.max
+    /// Which scrolling by wheels and trackpads moves it; default none. A scroll view's own pan takes all.
+    open var allowedScrollTypesMask: UIScrollTypeMask = []
 
     /// Points the fingers move before the pan begins.
     static let hysteresis: CGFloat = 10
@@ -56,7 +58,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         if history.count > 64 { history.removeFirst(32) }
         switch state {
         case .possible where trackedTouches.count >= minimumNumberOfTouches:
-            guard distance(now, origin) >= Self.hysteresis else { return }
+            guard travelThatCounts(CGPoint(x: now.x - origin.x, y: now.y - origin.y)) >= Self.hysteresis else { return }
             state = .began
         case .began, .changed:
             state = .changed
@@ -64,6 +66,38 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
             break
         }
     }
+
+    /// How far a way of the fingers brings the pan nearer to its beginning, points.
+    func travelThatCounts(_ way: CGPoint) -> CGFloat { distance(way, .zero) }
+
+    // MARK: Moved by a wheel or a trackpad
+
+    /// Whether scrolling by `points`, in the direction a finger would go, does anything here.
+    func wantsScroll(by points: CGPoint) -> Bool { true }
+
+    /// Takes the click of a wheel without being a gesture: whether it did, or nil where a click is a gesture.
+    func turnWheel(by points: CGPoint) -> Bool? { nil }
+
+    final func beginTravel(at point: CGPoint, time: TimeInterval) {
+        origin = point
+        centre = point
+        offset = .zero
+        history.removeAll(keepingCapacity: true)
+        history.append((point, time))
+    }
+
+    final func travel(by points: CGPoint, time: TimeInterval) {
+        centre = CGPoint(x: centre.x + points.x, y: centre.y + points.y)
+        history.append((centre, time))
+        if history.count > 64 { history.removeFirst(32) }
+    }
+
+    /// Fingers that rested before they lifted leave no velocity.
+    final func stopTravel(at time: TimeInterval) {
+        if let last = history.last, time - last.time > Self.velocityWindow { history.removeAll() }
+    }
+
+    // MARK: Lifting
 
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         lift(touches, event: event, ending: .ended)

@@ -7,6 +7,8 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     open var numberOfTapsRequired = 1
     /// Default 1.
     open var numberOfTouchesRequired = 1
+    /// Which buttons of a mouse make the tap; default the primary one. Fingers have none and need none.
+    open var buttonMaskRequired: UIEvent.ButtonMask = .primary
 
     // Fact E-88.
     static let maximumMovement: CGFloat = 45
@@ -21,6 +23,10 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     private var timer: MainScheduler.Token?
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        guard touches.allSatisfy({ $0.type != .indirectPointer || $0.buttons == buttonMaskRequired }) else {
+            state = .failed
+            return
+        }
         if fingersDown == 0 {
             mostFingers = 0
             firstLocation = trackedTouches.last?.screenLocation ?? .zero

@@ -27,7 +27,11 @@ final class PressDispatcher {
 
     init(application: UIApplication) { self.application = application }
 
+    /// The modifier keys that are down on the keyboards.
+    private(set) var modifierFlags: UIKeyModifierFlags = []
+
     func take(_ key: KeyEvent) {
+        modifierFlags = UIKeyModifierFlags(rawValue: key.modifiers.rawValue).subtracting(.numericPad)
         switch key.phase {
         case .began: begin(key)
         case .ended: end(HeldKey(key), .ended, key.timestamp)
@@ -85,6 +89,7 @@ final class PressDispatcher {
         for other in event.allPresses where other !== press { other.phase = .stationary }
         event.allPresses.insert(press)
         event.timestamp = press.timestamp
+        event.modifierFlags = modifierFlags
         application.sendEvent(event)
         if press.phase == .ended || press.phase == .cancelled { event.allPresses.remove(press) }
     }
@@ -131,6 +136,7 @@ extension UIWindow {
     final func deliver(_ event: UIPressesEvent) {
         for press in event.allPresses where press.window === self && press.phase != .stationary {
             guard let responder = press.responder else { continue }
+            TouchDelivery.shared.arbiter.offer(press, startingAt: responder, event: event)
             switch press.phase {
             case .began: responder.pressesBegan([press], with: event)
             case .changed: responder.pressesChanged([press], with: event)

@@ -29,6 +29,10 @@ open class UIPress: NSObject {
         public static let pageUp = PressType(rawValue: 30)
         public static let pageDown = PressType(rawValue: 31)
         public static let key = PressType(rawValue: 1000)
+
+        static let all: [PressType] = [
+            .upArrow, .downArrow, .leftArrow, .rightArrow, .select, .menu, .playPause, .pageUp, .pageDown, .key,
+        ]
     }
 
     public internal(set) var phase = Phase.began

@@ -4,7 +4,10 @@ import QuartzCore
 /// A window onto content larger than itself, moved by a finger (group S.1 of the facts).
 ///
 /// Covered: dragging with slop and rubber band, free deceleration, bounce, insets, directional overflow rules, the
-/// delegate's calls in order. Not here yet: zooming, paging, indicators, delayed content touches.
+/// delegate's calls in order, delayed and cancelled content touches, wheels and trackpads. Not here yet: zooming, paging,
+/// indicators.
+///
+/// The clicks of a wheel are no drag: the content glides as after a flick, and the delegate hears just that.
 @preconcurrency @MainActor
 open class UIScrollView: UIView {
     /// `UIScrollView.DecelerationRate` (fact S-02), per millisecond.
@@ -28,13 +31,22 @@ open class UIScrollView: UIView {
     open var isScrollEnabled = true { didSet { panGestureRecognizer.isEnabled = isScrollEnabled } }
     open var decelerationRate = DecelerationRate.normal
 
+    /// Whether a finger that lands on the content is kept from it for a moment, in which it may become a drag; default true
+    /// (fact S-10).
+    open var delaysContentTouches = true
+    /// Whether a drag may take away a finger that the content has already; default true.
+    open var canCancelContentTouches = true
+
     open private(set) var isTracking = false
     open private(set) var isDragging = false
     open private(set) var isDecelerating = false
 
-    public let panGestureRecognizer = UIPanGestureRecognizer()
+    public let panGestureRecognizer: UIPanGestureRecognizer = ScrollViewPanGestureRecognizer()
 
     private var link: CADisplayLink?
+    /// Where the wheel has brought the content, once it gets there; nil while no wheel moves it.
+    final var wheelTarget: CGPoint?
+    final var wheelTime: TimeInterval = 0
     private var motionX: ScrollMotion?
     private var motionY: ScrollMotion?
     private var motionStart: TimeInterval = 0
@@ -58,6 +70,8 @@ open class UIScrollView: UIView {
         alwaysBounceVertical = coder.bool(forKey: "UIAlwaysBounceVertical") ?? false
         alwaysBounceHorizontal = coder.bool(forKey: "UIAlwaysBounceHorizontal") ?? false
         isScrollEnabled = !(coder.bool(forKey: "UIScrollDisabled") ?? false)
+        delaysContentTouches = coder.bool(forKey: "UIDelaysContentTouches") ?? true
+        canCancelContentTouches = coder.bool(forKey: "UICanCancelContentTouches") ?? true
     }
 
     open override func encode(with coder: NSCoder) {
@@ -68,6 +82,8 @@ open class UIScrollView: UIView {
         coder.encode(alwaysBounceVertical, forKey: "UIAlwaysBounceVertical")
         coder.encode(alwaysBounceHorizontal, forKey: "UIAlwaysBounceHorizontal")
         coder.encode(!isScrollEnabled, forKey: "UIScrollDisabled")
+        if !delaysContentTouches { coder.encode(false, forKey: "UIDelaysContentTouches") }
+        if !canCancelContentTouches { coder.encode(false, forKey: "UICanCancelContentTouches") }
     }
 
     private func setUp() {
@@ -111,7 +127,7 @@ open class UIScrollView: UIView {
         if target != contentOffset { setContentOffset(target, animated: animated) }
     }
 
-    private func move(to offset: CGPoint) {
+    final func move(to offset: CGPoint) {
         guard offset.x.isFinite, offset.y.isFinite, offset != bounds.origin else { return }
         bounds.origin = offset
         setNeedsLayout()
@@ -119,7 +135,7 @@ open class UIScrollView: UIView {
     }
 
     /// Whole device pixels, as UIKit shows (fact G-75).
-    private func rounded(_ point: CGPoint) -> CGPoint {
+    final func rounded(_ point: CGPoint) -> CGPoint {
         let scale = max(window?.screen.scale ?? 1, 1)
         return CGPoint(x: (point.x * scale).rounded() / scale, y: (point.y * scale).rounded() / scale)
     }
@@ -134,28 +150,37 @@ open class UIScrollView: UIView {
             y: max(contentSize.height + contentInset.bottom - bounds.height, -contentInset.top))
     }
 
-    private func clamped(_ offset: CGPoint) -> CGPoint {
+    final func clamped(_ offset: CGPoint) -> CGPoint {
         CGPoint(
             x: min(max(offset.x, minimumOffset.x), maximumOffset.x),
             y: min(max(offset.y, minimumOffset.y), maximumOffset.y))
     }
 
     /// Fact S-11.
-    private var scrollsHorizontally: Bool {
+    final var scrollsHorizontally: Bool {
         maximumOffset.x > minimumOffset.x || (alwaysBounceHorizontal && bounces)
     }
-    private var scrollsVertically: Bool {
+    final var scrollsVertically: Bool {
         maximumOffset.y > minimumOffset.y || (alwaysBounceVertical && bounces)
     }
 
     // MARK: Finger
 
-    open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    /// A finger anywhere on it stops a running deceleration.
+    final func fingerLanded() {
         isTracking = true
-        super.touchesBegan(touches, with: event)
+        if isDecelerating { endGlide() }
     }
 
-    /// A finger anywhere on it stops a running deceleration.
+    /// The last one has lifted.
+    final func fingersLifted() { if !isDragging { isTracking = false } }
+
+    /// Whether a finger that landed on `view`, which is in the content, is delivered there. Default true.
+    open func touchesShouldBegin(_ touches: Set<UITouch>, with event: UIEvent?, in view: UIView) -> Bool { true }
+
+    /// Whether a drag takes away the finger that `view` has. Default: not from controls.
+    open func touchesShouldCancel(in view: UIView) -> Bool { !(view is UIControl) }
+
     open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
         let view = super.hitTest(point, with: event)
         // Fact S-17: the touch that stops the content is not delivered to it.
@@ -175,8 +200,9 @@ open class UIScrollView: UIView {
                     bounds.minY, minimum: minimumOffset.y, maximum: maximumOffset.y, length: bounds.height))
             // The slop is absorbed: the recognizing event moves by what goes beyond it (facts E-87, SC-01).
             let translation = pan.translation(in: self)
-            let travel = distance(translation, .zero)
-            let share = travel > 0 ? min(UIPanGestureRecognizer.hysteresis / travel, 1) : 1
+            let travel = pan.travelThatCounts(translation)
+            let slop = pan.isScrolledByPointer ? 0 : UIPanGestureRecognizer.hysteresis
+            let share = travel > 0 ? min(slop / travel, 1) : 1
             lastTranslation = CGPoint(x: translation.x * share, y: translation.y * share)
             delegate?.scrollViewWillBeginDragging(self)
             follow(pan)
@@ -223,12 +249,24 @@ open class UIScrollView: UIView {
         let willDecelerate = speed != .zero || clamped(contentOffset) != contentOffset
         delegate?.scrollViewDidEndDragging(self, willDecelerate: willDecelerate)
         guard willDecelerate else { return }
-        isDecelerating = true
         motionStart = CACurrentMediaTime()
+        glide(with: CADisplayLink(target: self, action: UIScrollView.step))
+    }
+
+    /// The content goes on by itself.
+    final func glide(with link: CADisplayLink) {
+        isDecelerating = true
         delegate?.scrollViewWillBeginDecelerating(self)
-        let link = CADisplayLink(target: self, action: UIScrollView.step)
+        // The delegate may have moved it elsewhere.
+        guard isDecelerating else { return link.invalidate() }
         link.add(to: .main, forMode: .common)
         self.link = link
+    }
+
+    /// It stands.
+    final func endGlide() {
+        stop()
+        delegate?.scrollViewDidEndDecelerating(self)
     }
 
     private func motion(_ start: CGFloat, _ velocity: CGFloat, _ minimum: CGFloat, _ maximum: CGFloat) -> ScrollMotion {
@@ -242,15 +280,13 @@ open class UIScrollView: UIView {
         let x = motionX?.offset(at: time) ?? (value: bounds.minX, isAtRest: true)
         let y = motionY?.offset(at: time) ?? (value: bounds.minY, isAtRest: true)
         move(to: rounded(CGPoint(x: x.value, y: y.value)))
-        if x.isAtRest, y.isAtRest {
-            stop()
-            delegate?.scrollViewDidEndDecelerating(self)
-        }
+        if x.isAtRest, y.isAtRest { endGlide() }
     }
 
-    private func stop() {
+    final func stop() {
         link?.invalidate()
         link = nil
+        wheelTarget = nil
         isDecelerating = false
     }
 

@@ -18,12 +18,12 @@ extension UIView {
         guard let index = recognizers.firstIndex(where: { $0 === recognizer }) else { return }
         madeExtras.recognizers.remove(at: index)
         recognizer.view = nil
-        TouchDelivery.shared.arbiter.remove(recognizer)
+        recognizer.viewWasLost()
     }
 
     /// The view has left a window: its fingers are cancelled (fact E-33), its gestures end.
     final func didLeaveWindow() {
-        for recognizer in recognizers { TouchDelivery.shared.arbiter.remove(recognizer) }
+        for recognizer in recognizers { recognizer.viewWasLost() }
         TouchDelivery.shared.viewDidLeaveWindow(self)
     }
 

@@ -207,6 +207,10 @@ open class UIWindow: UIView {
     open func sendEvent(_ event: UIEvent) {
         if let presses = event as? UIPressesEvent {
             deliver(presses)
+        } else if event.type == .hover {
+            UIApplication.shared.pointerDispatcher.deliverHover(event, in: self)
+        } else if event.type == .scroll {
+            UIApplication.shared.pointerDispatcher.deliverScroll(event, in: self)
         } else {
             TouchDelivery.shared.deliver(event, in: self)
         }

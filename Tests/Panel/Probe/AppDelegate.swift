@@ -4,6 +4,9 @@ import UIKit
 ///
 ///     PanelProbe still      the two squares, at rest
 ///     PanelProbe touches    prints every touch its view sees
+///     PanelProbe keys       prints what is typed into a view
+///     PanelProbe pointer    prints where a mouse hovers, clicks and scrolls
+///     PanelProbe drag       a square follows the finger; once it lifts, how long that took to be seen is printed
 ///     PanelProbe motion     a square that crosses the screen again and again without end
 ///     PanelProbe blocked    the same, and the main thread stands still for a second, one second after the start
 ///     PanelProbe clock      the time, see `ClockView`; with `quiet` as second argument only what is not as it should be
@@ -23,9 +26,12 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
         red.backgroundColor = .red
         let blue = UIView(frame: CGRect(x: 10, y: 150, width: 100, height: 100))
         blue.backgroundColor = .blue
-        if mode == "touches" {
-            let log = TouchLogView(frame: window.bounds)
-            window.addSubview(log)
+        switch mode {
+        case "touches": window.addSubview(TouchLogView(frame: window.bounds))
+        case "pointer": window.addSubview(PointerLogView(frame: window.bounds))
+        case "drag": window.addSubview(DragView(frame: window.bounds))
+        case "keys": window.addSubview(TypingView(frame: window.bounds))
+        default: break
         }
         if mode == "clock" {
             window.addSubview(
@@ -37,6 +43,9 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
         }
         self.window = window
         window.makeKeyAndVisible()
+        if let typing = window.subviews.first as? TypingView, !typing.becomeFirstResponder() {
+            say("no first responder")
+        }
         if mode == "motion" || mode == "blocked" {
             move(red, to: window.bounds.width - 60)
         }

@@ -56,6 +56,25 @@ struct FrameSchedulerTests {
         #expect(scheduler.decide(wanting, now: 101.03) != .flipOverdue(since: 100.01))
     }
 
+    @Test("Who asks for a tick while its frame is made is ticked for the next one, not again for the same")
+    func tickOnce() {
+        var scheduler = scheduler()
+        let asking = situation { $0.wantsTick = true }
+        let target = 100 + interval
+        let now = target - 0.004
+        #expect(scheduler.decide(asking, now: now) == .tick(target: target))
+        scheduler.didTick(target: target)
+        scheduler.didFinishTick(cost: 0.0001)
+        #expect(scheduler.decide(asking, now: now + 0.0002) == .render(target: target))
+        scheduler.didRender(target: target, cost: 0.0001)
+        guard case .wait(let until) = scheduler.decide(asking, now: now + 0.0004) else {
+            Issue.record("expected to wait for the next frame")
+            return
+        }
+        #expect(until > target - interval / 2)
+        #expect(scheduler.decide(asking, now: until) == .tick(target: target + interval))
+    }
+
     @Test("The main thread is ticked before composition, once per frame, and waited for only as long as there is time")
     func tick() {
         var scheduler = scheduler()

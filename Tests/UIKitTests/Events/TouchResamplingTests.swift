@@ -66,6 +66,19 @@ struct TouchResamplingTests {
         }
     }
 
+    @Test("A finger that jumps to the panel's edge is not shown beside the panel")
+    func edge() throws {
+        try withTracker { stage, tracker in
+            stage.headless.resamplingLimit = 0.03
+            stage.down(0, 400, 240)
+            stage.advance(by: 0.01)
+            stage.move(0, 799, 0)
+            for _ in 0..<5 { stage.frame() }
+            #expect(!tracker.places.isEmpty && tracker.places.allSatisfy { stage.window.bounds.contains($0) })
+            stage.up()
+        }
+    }
+
     @Test("Without resampling the same finger advances by whole reports")
     func unevenWithout() throws {
         try withTracker { stage, tracker in

@@ -1,0 +1,16 @@
+/// What a pen tells beside its place.
+public struct PenState: Hashable, Sendable {
+    /// 0…1 of what the pen can measure; nil when it measures none.
+    public var pressure: Double?
+    /// Degrees by which the pen's upper end leans to the panel's right and towards its bottom, in its native orientation; nil
+    /// when the pen does not know.
+    public var tilt: SIMD2<Double>?
+
+    /// What is out of range is brought into it; what is no number is not there.
+    public init(pressure: Double? = nil, tilt: SIMD2<Double>? = nil) {
+        self.pressure = pressure.flatMap { $0.isNaN ? nil : min(max($0, 0), 1) }
+        self.tilt = tilt.flatMap { tilt in
+            tilt.x.isNaN || tilt.y.isNaN ? nil : tilt.clamped(lowerBound: SIMD2(-89, -89), upperBound: SIMD2(89, 89))
+        }
+    }
+}
