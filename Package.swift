@@ -56,6 +56,9 @@ let package = Package(
         library("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
         library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
         library("CWebP", pkgConfig: "libwebpdemux", apt: "libwebp-dev"),
+        library("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev"),
+        // giflib has no pkg-config file in Debian: the module map links it.
+        .systemLibrary(name: "CGIF", path: "Sources/CGIF", providers: [.apt(["libgif-dev"])]),
         library("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
         library("CPixman", pkgConfig: "pixman-1", apt: "libpixman-1-dev"),  // tests only: the oracle
         .target(name: "CShims"),  // variadic calls and macros of the system, as functions that return -errno
@@ -68,7 +71,7 @@ let package = Package(
         module("Motion", []),
         module("Display", ["Raster", "CDRM", "CSeat", "CUdev", "CShims"]),
         module("RenderServer", ["Raster", "Motion", "Display", "CShims"]),
-        module("CoreGraphics", ["Raster", "CCairo", "CPango", "CPNG", "CTurboJPEG", "CWebP"]),
+        module("CoreGraphics", ["Raster", "CCairo", "CPango", "CPNG", "CTurboJPEG", "CWebP", "CGIF", "CLCMS"]),
         module("QuartzCore", ["CoreGraphics", "RenderServer", "Motion", "Raster"]),
         module("Input", ["CInput", "CUdev", "CXkbcommon", "CShims"]),
         module("BoardConfig", []),

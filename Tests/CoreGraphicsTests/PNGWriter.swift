@@ -56,7 +56,7 @@ struct PNGWriter {
         return big(body.count) + named + big(Int(Self.crc(named)))
     }
 
-    private static func zlib(_ raw: [UInt8]) -> [UInt8] {
+    static func zlib(_ raw: [UInt8]) -> [UInt8] {
         var result: [UInt8] = [0x78, 0x01]
         var rest = raw[...]
         repeat {

@@ -7,7 +7,7 @@ import UIKit
 enum Gallery {
     static let pages: [GalleryPage] =
         GalleryPage.geometry + GalleryPage.space + GalleryPage.contents + GalleryPage.look + GalleryPage.effects
-        + GalleryPage.drawn + GalleryPage.special
+        + GalleryPage.drawn + GalleryPage.special + GalleryPage.views
 
     /// - Returns: one line per page whose picture is not what a full repaint of the same tree shows.
     static func write(to folder: URL, only: Set<String>?) throws -> [String] {
@@ -77,8 +77,22 @@ final class GalleryBoard {
         self.columns = columns
     }
 
+    /// The next cell as a view, 150 points high, as wide as the column; nothing is cut at its edges.
+    func view(_ caption: String) -> UIView {
+        let view = UIView(frame: nextFrame(caption))
+        window.insertSubview(view, at: 0)
+        return view
+    }
+
     /// The next cell's layer, 150 points high, as wide as the column; nothing is cut at its edges.
     func cell(_ caption: String) -> CALayer {
+        let cell = CALayer()
+        cell.frame = nextFrame(caption)
+        window.layer.insertSublayer(cell, at: 0)
+        return cell
+    }
+
+    private func nextFrame(_ caption: String) -> CGRect {
         let width = CGFloat(Self.width) / CGFloat(columns)
         let origin = CGPoint(
             x: CGFloat(count % columns) * width, y: 8 + CGFloat(count / columns) * cellHeight)
@@ -88,10 +102,7 @@ final class GalleryBoard {
         label.textAlignment = .center
         label.text = caption
         window.addSubview(label)
-        let cell = CALayer()
-        cell.frame = CGRect(x: origin.x, y: origin.y, width: width, height: 150)
-        window.layer.insertSublayer(cell, at: 0)
-        return cell
+        return CGRect(x: origin.x, y: origin.y, width: width, height: 150)
     }
 }
 

@@ -42,16 +42,20 @@ public struct ImageLimits: Hashable, Sendable {
     public var maximumPixels: Int
     /// The size of an encoded file.
     public var maximumBytes: Int
+    /// Pictures of an animation, however small.
+    public var maximumFrames: Int
 
-    /// Sides to 16384, 64 million pixels (256 MB decoded), files to 256 MiB.
+    /// Sides to 16384, 64 million pixels (256 MB decoded), files to 256 MiB, 16384 pictures of an animation.
     public static let standard = ImageLimits()
 
     public init(
-        maximumSide: Int = 16_384, maximumPixels: Int = 64_000_000, maximumBytes: Int = 256 << 20
+        maximumSide: Int = 16_384, maximumPixels: Int = 64_000_000, maximumBytes: Int = 256 << 20,
+        maximumFrames: Int = 16_384
     ) {
         self.maximumSide = maximumSide
         self.maximumPixels = maximumPixels
         self.maximumBytes = maximumBytes
+        self.maximumFrames = maximumFrames
     }
 
     func allow(width: Int, height: Int) -> Bool {

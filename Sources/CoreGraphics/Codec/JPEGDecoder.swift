@@ -35,7 +35,11 @@ enum JPEGDecoder {
             let isHarmless = tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue) && !text.contains("Premature end")
             guard isHarmless else { throw ImageError(source: source, reason: .damaged(detail: text)) }
         }
-        if isPrint { convertFromInks(bitmap) }
+        if isPrint {
+            convertFromInks(bitmap)
+        } else {
+            ColorProfile(jpeg: bytes)?.convertToSRGB(bitmap)
+        }
         let orientation = EXIFOrientation(jpeg: bytes)
         guard orientation != .up else { return bitmap }
         let size = orientation.swapsAxes ? (height, width) : (width, height)

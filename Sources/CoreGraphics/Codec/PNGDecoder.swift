@@ -8,6 +8,23 @@ enum PNGDecoder {
     static func bitmap(
         _ bytes: UnsafeRawBufferPointer, source: String, limits: ImageLimits
     ) throws(ImageError) -> Bitmap {
+        guard let profile = ColorProfile(png: bytes) else {
+            return try bitmap(bytes, profile: nil, source: source, limits: limits)
+        }
+        // The library would follow what the file says beside the profile.
+        let result: Result<Bitmap, ImageError> = ColorProfile.withoutOtherColors(png: bytes).withUnsafeBytes { bytes in
+            do throws(ImageError) {
+                return .success(try bitmap(bytes, profile: profile, source: source, limits: limits))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    private static func bitmap(
+        _ bytes: UnsafeRawBufferPointer, profile: ColorProfile?, source: String, limits: ImageLimits
+    ) throws(ImageError) -> Bitmap {
         var image = png_image()
         image.version = png_uint_32(PNG_IMAGE_VERSION)
         defer { png_image_free(&image) }
@@ -24,6 +41,7 @@ enum PNGDecoder {
         guard png_image_finish_read(&image, nil, bitmap.pixels, png_int_32(bitmap.bytesPerRow), nil) != 0 else {
             throw ImageError(source: source, reason: .damaged(detail: image.messageText))
         }
+        profile?.convertToSRGB(bitmap)
         if hasAlpha { AlphaMultiplication.premultiply(bitmap) }
         return bitmap
     }

@@ -22,7 +22,9 @@ enum WebPDecoder {
         guard WebPInitDecoderConfig(&config) != 0 else {
             throw ImageError(source: source, reason: .unsupported(detail: "the installed WebP library is too old"))
         }
-        config.output.colorspace = MODE_bgrA  // multiplied by alpha
+        let profile = ColorProfile(webp: bytes)
+        // Multiplied by alpha, unless the colours have to be converted before.
+        config.output.colorspace = profile == nil ? MODE_bgrA : MODE_BGRA
         config.output.is_external_memory = 1
         config.output.u.RGBA.rgba = bitmap.pixels.assumingMemoryBound(to: UInt8.self)
         config.output.u.RGBA.stride = Int32(bitmap.bytesPerRow)
@@ -30,6 +32,10 @@ enum WebPDecoder {
         let status = WebPDecode(bytes.assumingMemoryBound(to: UInt8.self).baseAddress, bytes.count, &config)
         WebPFreeDecBuffer(&config.output)
         guard status == VP8_STATUS_OK else { throw error(status, source) }
+        if let profile {
+            profile.convertToSRGB(bitmap)
+            if features.has_alpha != 0 { AlphaMultiplication.premultiply(bitmap) }
+        }
         if features.has_alpha == 0 { bitmap.isOpaque = true }
         return bitmap
     }

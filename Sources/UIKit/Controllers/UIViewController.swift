@@ -56,14 +56,16 @@ open class UIViewController: UIResponder, UIContentContainer {
             ?? UIScreen.main.traitCollection
     }
     /// Light or dark for the controller's view and what is in it; default `.unspecified`: as what surrounds it.
-    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
-        didSet {
-            guard overrideUserInterfaceStyle != oldValue else { return }
-            UIView.hasCustomStyles = true
-            guard let view = viewStorage else { return }
-            view.tellTraitsChanged(fromStyle: oldValue)
-        }
+    open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+        get { traitExtras.style }
+        set { if newValue != traitExtras.style { changeTraits { $0.style = newValue } } }
     }
+    /// What the controller says about traits for its view and what is in it, whatever surrounds it.
+    open var traitOverrides: any UITraitOverrides {
+        get { traitExtras.overrides }
+        set { if let values = newValue as? TraitValues { changeTraits { $0.overrides = values } } }
+    }
+    final var traitExtras = TraitExtras()
     /// Called when `traitCollection` changed, with the new one current; the base class does nothing.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 

@@ -3,80 +3,137 @@ public import Foundation
     import Glibc
 #endif
 
-/// Whether things are dark on light or light on dark.
-public enum UIUserInterfaceStyle: Int, Sendable {
-    case unspecified = 0
-    case light = 1
-    case dark = 2
-}
-
-/// Which way text and layout run.
-public enum UITraitEnvironmentLayoutDirection: Int, Sendable {
-    case unspecified = -1
-    case leftToRight = 0
-    case rightToLeft = 1
-}
-
-/// What surrounds a piece of interface: style, sharpness, direction. Immutable; any thread may use it.
+/// What surrounds a piece of interface: style, sharpness, direction, room. Immutable; any thread may use it.
 open class UITraitCollection: NSObject, @unchecked Sendable {
     // Unchecked because an open class cannot prove it; the class itself has constants only.
 
-    public final let userInterfaceStyle: UIUserInterfaceStyle
-    /// Pixels per point; 0 when not said.
-    public final let displayScale: CGFloat
-    public final let layoutDirection: UITraitEnvironmentLayoutDirection
+    let values: TraitValues
 
-    init(_ style: UIUserInterfaceStyle, _ scale: CGFloat, _ direction: UITraitEnvironmentLayoutDirection) {
-        userInterfaceStyle = style
-        displayScale = scale
-        layoutDirection = direction
+    init(_ values: TraitValues) {
+        self.values = values
         super.init()
     }
 
     /// Nothing is said.
-    public convenience override init() { self.init(.unspecified, 0, .unspecified) }
+    public convenience override init() { self.init(TraitValues.none) }
+
+    /// What `mutations` says.
+    public convenience init(mutations: (inout any UIMutableTraits) -> Void) {
+        self.init(UITraitCollection.changed(.none, mutations))
+    }
+
+    /// The same with what `mutations` says.
+    open func modifyingTraits(_ mutations: (inout any UIMutableTraits) -> Void) -> UITraitCollection {
+        UITraitCollection(UITraitCollection.changed(values, mutations))
+    }
+
+    private static func changed(_ values: TraitValues, _ mutations: (inout any UIMutableTraits) -> Void) -> TraitValues
+    {
+        var traits: any UIMutableTraits = values
+        mutations(&traits)
+        return traits as? TraitValues ?? values
+    }
+
+    // MARK: What is said
+
+    /// The value of any trait, an application's own among them.
+    public final subscript<Trait: UITraitDefinition>(trait: Trait.Type) -> Trait.Value { values[trait] }
+
+    public final var userInterfaceStyle: UIUserInterfaceStyle { values.userInterfaceStyle }
+    /// Pixels per point; 0 when not said.
+    public final var displayScale: CGFloat { values.displayScale }
+    public final var layoutDirection: UITraitEnvironmentLayoutDirection { values.layoutDirection }
+    /// The screen's: compact below 600 points of width.
+    public final var horizontalSizeClass: UIUserInterfaceSizeClass { values.horizontalSizeClass }
+    /// The screen's: compact below 480 points of height.
+    public final var verticalSizeClass: UIUserInterfaceSizeClass { values.verticalSizeClass }
+    /// `.pad` on every panel.
+    public final var userInterfaceIdiom: UIUserInterfaceIdiom { values.userInterfaceIdiom }
+    /// `.large` unless an application says another.
+    public final var preferredContentSizeCategory: UIContentSizeCategory { values.preferredContentSizeCategory }
+    /// `.SRGB` on every panel.
+    public final var displayGamut: UIDisplayGamut { values.displayGamut }
+    /// `.normal` unless an application says otherwise.
+    public final var accessibilityContrast: UIAccessibilityContrast { values.accessibilityContrast }
+    /// `.base` unless an application says otherwise.
+    public final var userInterfaceLevel: UIUserInterfaceLevel { values.userInterfaceLevel }
+    /// `.regular` unless an application says otherwise.
+    public final var legibilityWeight: UILegibilityWeight { values.legibilityWeight }
+    /// `.unavailable` on every panel.
+    public final var forceTouchCapability: UIForceTouchCapability { values.forceTouchCapability }
+
+    // MARK: One thing said
+
+    private convenience init<Value>(_ field: WritableKeyPath<TraitValues, Value>, _ value: Value) {
+        var values = TraitValues.none
+        values[keyPath: field] = value
+        self.init(values)
+    }
 
     public convenience init(userInterfaceStyle: UIUserInterfaceStyle) {
-        self.init(userInterfaceStyle, 0, .unspecified)
+        self.init(\.userInterfaceStyle, userInterfaceStyle)
     }
-
-    public convenience init(displayScale: CGFloat) { self.init(.unspecified, displayScale, .unspecified) }
-
+    public convenience init(displayScale: CGFloat) { self.init(\.displayScale, displayScale) }
     public convenience init(layoutDirection: UITraitEnvironmentLayoutDirection) {
-        self.init(.unspecified, 0, layoutDirection)
+        self.init(\.layoutDirection, layoutDirection)
     }
+    public convenience init(horizontalSizeClass: UIUserInterfaceSizeClass) {
+        self.init(\.horizontalSizeClass, horizontalSizeClass)
+    }
+    public convenience init(verticalSizeClass: UIUserInterfaceSizeClass) {
+        self.init(\.verticalSizeClass, verticalSizeClass)
+    }
+    public convenience init(userInterfaceIdiom idiom: UIUserInterfaceIdiom) { self.init(\.userInterfaceIdiom, idiom) }
+    public convenience init(preferredContentSizeCategory: UIContentSizeCategory) {
+        self.init(\.preferredContentSizeCategory, preferredContentSizeCategory)
+    }
+    public convenience init(displayGamut: UIDisplayGamut) { self.init(\.displayGamut, displayGamut) }
+    public convenience init(accessibilityContrast: UIAccessibilityContrast) {
+        self.init(\.accessibilityContrast, accessibilityContrast)
+    }
+    public convenience init(userInterfaceLevel: UIUserInterfaceLevel) {
+        self.init(\.userInterfaceLevel, userInterfaceLevel)
+    }
+    public convenience init(legibilityWeight: UILegibilityWeight) { self.init(\.legibilityWeight, legibilityWeight) }
 
     /// What any of the collections says; where several do, the last.
     public convenience init(traitsFrom traitCollections: [UITraitCollection]) {
-        var style = UIUserInterfaceStyle.unspecified
-        var scale: CGFloat = 0
-        var direction = UITraitEnvironmentLayoutDirection.unspecified
-        for traits in traitCollections {
-            if traits.userInterfaceStyle != .unspecified { style = traits.userInterfaceStyle }
-            if traits.displayScale != 0 { scale = traits.displayScale }
-            if traits.layoutDirection != .unspecified { direction = traits.layoutDirection }
-        }
-        self.init(style, scale, direction)
+        self.init(traitCollections.reduce(TraitValues.none) { $0.overridden(by: $1.values) })
     }
+
+    /// A screen of this size, points.
+    convenience init(screenScale: CGFloat, size: CGSize) {
+        var values = TraitValues.none
+        values.userInterfaceStyle = .light
+        values.displayScale = screenScale
+        values.layoutDirection = .leftToRight
+        values.horizontalSizeClass = size.width < 600 ? .compact : .regular
+        values.verticalSizeClass = size.height < 480 ? .compact : .regular
+        values.userInterfaceIdiom = .pad
+        values.preferredContentSizeCategory = .large
+        values.displayGamut = .SRGB
+        values.accessibilityContrast = .normal
+        values.userInterfaceLevel = .base
+        values.legibilityWeight = .regular
+        values.forceTouchCapability = .unavailable
+        self.init(values)
+    }
+
+    // MARK: Comparing
 
     /// Whether this says all that `trait` says.
     open func containsTraits(in trait: UITraitCollection?) -> Bool {
         guard let trait else { return true }
-        return (trait.userInterfaceStyle == .unspecified || trait.userInterfaceStyle == userInterfaceStyle)
-            && (trait.displayScale == 0 || trait.displayScale == displayScale)
-            && (trait.layoutDirection == .unspecified || trait.layoutDirection == layoutDirection)
-    }
-
-    /// How many traits it says anything about.
-    final var saidCount: Int {
-        (userInterfaceStyle != .unspecified ? 1 : 0) + (displayScale != 0 ? 1 : 0)
-            + (layoutDirection != .unspecified ? 1 : 0)
+        return values.contains(trait.values)
     }
 
     /// Whether dynamic colours may look different.
     open func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
-        traitCollection.map { $0.userInterfaceStyle != userInterfaceStyle } ?? true
+        traitCollection.map { values.hasOtherColors(than: $0.values) } ?? true
     }
+
+    /// How many traits it says anything about.
+    final var saidCount: Int { values.saidCount }
 
     // MARK: The current one
 
@@ -95,14 +152,13 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
         CurrentTraits.value = outer
     }
 
-    static let standard = UITraitCollection(.light, 1, .leftToRight)
+    static let standard = UITraitCollection(screenScale: 1, size: CGSize(width: 800, height: 480))
 
     // MARK: Object
 
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UITraitCollection else { return false }
-        return userInterfaceStyle == other.userInterfaceStyle && displayScale == other.displayScale
-            && layoutDirection == other.layoutDirection
+        return self === other || values == other.values
     }
 
     open override var hash: Int {
@@ -110,11 +166,14 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
         hasher.combine(userInterfaceStyle)
         hasher.combine(displayScale)
         hasher.combine(layoutDirection)
+        hasher.combine(horizontalSizeClass)
+        hasher.combine(verticalSizeClass)
         return hasher.finalize()
     }
 
     open override var description: String {
-        "UITraitCollection(style \(userInterfaceStyle), scale \(displayScale), direction \(layoutDirection))"
+        "UITraitCollection(style \(userInterfaceStyle), scale \(displayScale), direction \(layoutDirection), "
+            + "\(horizontalSizeClass) by \(verticalSizeClass))"
     }
 }
 

@@ -1,32 +1,53 @@
 import Foundation
 
-extension UIView: UITraitEnvironment {
-    /// Whether anything ever had a style of its own; until then every view has its screen's traits.
+/// What a view or a controller says about traits, and whom it tells of changes.
+struct TraitExtras {
+    var style = UIUserInterfaceStyle.unspecified
+    var overrides = TraitValues.none
+    var registrations: [TraitRegistration] = []
+
+    /// Nil when nothing is said.
+    var said: TraitValues? {
+        if style == .unspecified { return overrides == .none ? nil : overrides }
+        var result = overrides
+        result.userInterfaceStyle = style
+        return result
+    }
+}
+
+extension UIView: UITraitEnvironment, UITraitChangeObservable {
+    /// Whether anything ever said anything about traits; until then every view has its screen's.
     static var hasCustomStyles = false
 
-    /// The screen's traits, with the nearest style up the tree that a view or controller asks for.
+    /// The screen's traits, with what views and controllers up the tree say, the nearest last.
     final var inheritedTraits: UITraitCollection {
         let screen = (windowStorage?.screen ?? .main).traitCollection
         guard UIView.hasCustomStyles else { return screen }
+        var said: TraitValues?
         var view: UIView? = self
         while let current = view {
-            if let style = current.ownStyle { return screen.withStyle(style) }
+            if let own = current.ownTraits { said = said.map { own.overridden(by: $0) } ?? own }
             view = current.superviewStorage
         }
-        return screen
+        return said.map { screen.overridden(by: $0) } ?? screen
     }
 
-    /// The style asked for here, by the view or by the controller whose view this is; nil if none is.
-    private var ownStyle: UIUserInterfaceStyle? {
+    /// What is said here, by the view or by the controller whose view this is; nil if nothing is.
+    private var ownTraits: TraitValues? {
         guard let extras else { return nil }
-        if extras.style != .unspecified { return extras.style }
-        if let style = extras.viewController?.overrideUserInterfaceStyle, style != .unspecified { return style }
-        return nil
+        let controllers = extras.viewController?.traitExtras.said
+        guard let own = extras.traits.said else { return controllers }
+        return controllers?.overridden(by: own) ?? own
     }
 
     final func setStyle(_ style: UIUserInterfaceStyle) {
         guard style != overrideUserInterfaceStyle else { return }
-        changeTraits { madeExtras.style = style }
+        changeTraits { madeExtras.traits.style = style }
+    }
+
+    final func setTraitOverrides(_ values: TraitValues) {
+        guard values != extras?.traits.overrides ?? .none else { return }
+        changeTraits { madeExtras.traits.overrides = values }
     }
 
     /// Makes a change after which this view and what is in it may have other traits, and tells those that have.
@@ -37,21 +58,21 @@ extension UIView: UITraitEnvironment {
         tellTraitsChanged(from: old)
     }
 
-    /// The style that this view's controller asks for was `style`.
-    final func tellTraitsChanged(fromStyle style: UIUserInterfaceStyle) {
-        guard overrideUserInterfaceStyle == .unspecified else { return }
-        let surroundings = superviewStorage?.traitCollection ?? (windowStorage?.screen ?? .main).traitCollection
-        tellTraitsChanged(from: style == .unspecified ? surroundings : surroundings.withStyle(style))
-    }
-
     /// Tells this view, and what is in it and inherited from it, that the traits were `old`; nothing if they still are.
     final func tellTraitsChanged(from old: UITraitCollection) {
         let new = traitCollection
         guard new != old else { return }
-        var stack = [self]
-        while let view = stack.popLast() {
+        var stack = [(view: self, new: new, old: old)]
+        while let (view, new, old) = stack.popLast() {
             view.adoptTraits(new, old)
-            for subview in view.subviewStorage.reversed() where subview.ownStyle == nil { stack.append(subview) }
+            for subview in view.subviewStorage.reversed() {
+                guard let own = subview.ownTraits else {
+                    stack.append((subview, new, old))
+                    continue
+                }
+                let (inner, before) = (new.overridden(by: own), old.overridden(by: own))
+                if inner != before { stack.append((subview, inner, before)) }
+            }
         }
     }
 
@@ -62,8 +83,14 @@ extension UIView: UITraitEnvironment {
                 setNeedsDisplay()
             }
             (self as? UIImageView)?.traitsDidChange()
-            viewController?.traitCollectionDidChange(old)
+            if let viewController {
+                viewController.traitCollectionDidChange(old)
+                for registration in viewController.traitExtras.registrations {
+                    registration.tell(viewController, new, old)
+                }
+            }
             traitCollectionDidChange(old)
+            for registration in extras?.traits.registrations ?? [] { registration.tell(self, new, old) }
         }
     }
 
@@ -75,9 +102,15 @@ extension UIView: UITraitEnvironment {
 }
 
 extension UITraitCollection {
-    func withStyle(_ style: UIUserInterfaceStyle) -> UITraitCollection {
-        style == userInterfaceStyle ? self : UITraitCollection(style, displayScale, layoutDirection)
+    final func overridden(by values: TraitValues) -> UITraitCollection {
+        self.values.contains(values) ? self : UITraitCollection(self.values.overridden(by: values))
     }
 }
 
-extension UIViewController: UITraitEnvironment {}
+extension UIViewController: UITraitEnvironment, UITraitChangeObservable {
+    /// Makes a change to what the controller says, and tells those whose traits are others now.
+    final func changeTraits(_ change: (inout TraitExtras) -> Void) {
+        UIView.hasCustomStyles = true
+        if let view = viewStorage { view.changeTraits { change(&traitExtras) } } else { change(&traitExtras) }
+    }
+}

@@ -205,8 +205,13 @@ open class UIView: UIResponder, CALayerDelegate, @preconcurrency NSCoding {
     open var traitCollection: UITraitCollection { inheritedTraits }
     /// Light or dark for this view and what is in it, whatever surrounds it; default `.unspecified`: as that.
     open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
-        get { extras?.style ?? .unspecified }
+        get { extras?.traits.style ?? .unspecified }
         set { setStyle(newValue) }
+    }
+    /// What this view says about traits for itself and what is in it, whatever surrounds it.
+    open var traitOverrides: any UITraitOverrides {
+        get { extras?.traits.overrides ?? TraitValues.none }
+        set { if let values = newValue as? TraitValues { setTraitOverrides(values) } }
     }
     /// Called when `traitCollection` changed, with the new one current; the base class does nothing.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
@@ -374,6 +379,9 @@ open class UIView: UIResponder, CALayerDelegate, @preconcurrency NSCoding {
     open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { detach(gestureRecognizer) }
     /// Whether a recognizer about to begin may; the base class allows all (fact E-85).
     open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
+
+    /// Called by `unarchived(from:isWhole:)` when all objects of the archive are made (fact V-20).
+    open func awakeFromNib() {}
 
     // MARK: Responder
 

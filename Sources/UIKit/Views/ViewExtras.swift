@@ -11,7 +11,7 @@ final class ViewExtras {
     var recognizers: [UIGestureRecognizer] = []
     var mask: UIView?
     var tag = 0
-    var style = UIUserInterfaceStyle.unspecified
+    var traits = TraitExtras()
     var semanticContentAttribute = UIView.SemanticContentAttribute.unspecified
 
     nonisolated init() {}

@@ -127,7 +127,7 @@ public final class UIScreen: NSObject {
     ///   - scale: pixels per point, greater than 0.
     package init(pixelSize: CGSize, scale: CGFloat, maximumFramesPerSecond: Int = 60) {
         self.scale = scale
-        traitCollection = UITraitCollection(.light, scale, .leftToRight)
+        traitCollection = UITraitCollection(screenScale: scale, size: pixelSize.divided(by: scale))
         self.maximumFramesPerSecond = maximumFramesPerSecond
         nativeBounds = CGRect(origin: .zero, size: pixelSize)
         bounds = CGRect(x: 0, y: 0, width: pixelSize.width / scale, height: pixelSize.height / scale)
@@ -147,9 +147,10 @@ public final class UIScreen: NSObject {
     package func update(pixelSize: CGSize, scale: CGFloat, maximumFramesPerSecond: Int) {
         let old = bounds
         let oldScale = self.scale
+        let oldTraits = Dictionary(windows.map { (ObjectIdentifier($0), $0.traitCollection) }) { first, _ in first }
         self.scale = scale
         if self === UIScreen.current { MainScreenScale.value = scale }
-        traitCollection = UITraitCollection(.light, scale, .leftToRight)
+        traitCollection = UITraitCollection(screenScale: scale, size: pixelSize.divided(by: scale))
         self.maximumFramesPerSecond = maximumFramesPerSecond
         nativeBounds = CGRect(origin: .zero, size: pixelSize)
         bounds = CGRect(x: 0, y: 0, width: pixelSize.width / scale, height: pixelSize.height / scale)
@@ -159,9 +160,8 @@ public final class UIScreen: NSObject {
             if window.frame == old { window.changeSize(to: bounds) }
             if scale != oldScale {
                 for view in window.subtree() { view.adoptScale(of: window) }
-                let style = window.traitCollection.userInterfaceStyle
-                window.tellTraitsChanged(from: UITraitCollection(style, oldScale, .leftToRight))
             }
+            if let traits = oldTraits[ObjectIdentifier(window)] { window.tellTraitsChanged(from: traits) }
         }
         NotificationCenter.default.post(name: Self.modeDidChangeNotification, object: self)
     }
@@ -198,4 +198,8 @@ public final class UIScreen: NSObject {
         shown.removeAll { $0.object == nil || $0.object === window }
         CATransaction.nested(disablingActions: true) { window.layer.removeFromSuperlayer() }
     }
+}
+
+extension CGSize {
+    fileprivate func divided(by scale: CGFloat) -> CGSize { CGSize(width: width / scale, height: height / scale) }
 }
