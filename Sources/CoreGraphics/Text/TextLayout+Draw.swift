@@ -8,18 +8,37 @@ extension TextLayout {
     /// mode and clip apply; nothing else cuts the ink. Baselines are placed on whole pixels.
     package func draw(in context: CGContext, at point: CGPoint) {
         validate()
-        guard !runs.isEmpty, !context.state.clip.isEmpty, point.x.isFinite, point.y.isFinite else { return }
+        guard !runs.isEmpty || !spans.isEmpty, !context.state.clip.isEmpty, point.x.isFinite, point.y.isFinite else {
+            return
+        }
         // A text casts one shadow, not one for each run.
         let castsShadow = context.state.shadow != nil
         if castsShadow { context.beginTransparencyLayer(auxiliaryInfo: nil) }
         defer { if castsShadow { context.endTransparencyLayer() } }
+        if let styled, styled.onlyColor == nil { return draw(styled, in: context, at: point) }
+        drawGlyphs(lines.indices, runs.indices, in: coverageColor ?? color, in: context, at: point)
+    }
+
+    /// The same with another colour for all letters.
+    package func draw(in context: CGContext, at point: CGPoint, color: CGColor) {
+        validate()
+        guard !runs.isEmpty, !context.state.clip.isEmpty, point.x.isFinite, point.y.isFinite else { return }
+        drawGlyphs(lines.indices, runs.indices, in: color, in: context, at: point)
+    }
+
+    /// Draws some runs of some lines in one colour.
+    func drawGlyphs(
+        _ lines: Range<Int>, _ runs: Range<Int>, in color: CGColor, in context: CGContext, at point: CGPoint
+    ) {
         let matrix = context.state.matrix
-        let engine = TextEngine.shared
-        engine.lock.withLock { _ in
-            if matrix.b == 0, matrix.c == 0, matrix.a == matrix.d, matrix.a > 0, !context.isVector {
-                drawUpright(in: context, at: point.applying(matrix), scale: matrix.a)
+        TextEngine.shared.lock.withLock { _ in
+            if context.drawsTextUpright {
+                drawUpright(lines, runs, color, in: context, at: point.applying(matrix), scale: matrix.a)
             } else if matrix.isInvertible {
-                for index in lines.indices { drawWithCairo(runs: lines[index].runs, index, in: context, at: point) }
+                for index in lines {
+                    drawWithCairo(
+                        runs: self.lines[index].runs.clamped(to: runs), index, color, in: context, at: point)
+                }
             }
         }
     }
@@ -27,7 +46,10 @@ extension TextLayout {
     // MARK: Upright text, from glyph pictures
 
     /// `origin` is in pixels; the engine's lock is held.
-    private func drawUpright(in context: CGContext, at origin: CGPoint, scale: CGFloat) {
+    private func drawUpright(
+        _ lines: Range<Int>, _ runs: Range<Int>, _ color: CGColor, in context: CGContext, at origin: CGPoint,
+        scale: CGFloat
+    ) {
         let target = context.state.blendMode == .normal ? context.directSurface() : nil
         let colour = context.pixel(of: color.rgba)
         if target != nil, colour >> 24 == 0 { return }
@@ -35,45 +57,48 @@ extension TextLayout {
         if let target {
             // All glyphs are one shape: where two meet, the colour does not lie over itself.
             var bounds = PixelRect.empty
-            forEachUprightRun(at: origin, scale: scale) { placement, glyphs in
+            forEachUprightRun(lines, runs, at: origin, scale: scale) { placement, glyphs in
                 bounds = bounds.union(placement.bounds(of: glyphs))
             }
             bounds = bounds.intersection(clip)
             if let mask = TextEngine.shared.glyphMask.clear(bounds) {
-                forEachUprightRun(at: origin, scale: scale) { placement, glyphs in
+                forEachUprightRun(lines, runs, at: origin, scale: scale) { placement, glyphs in
                     _ = placement.add(glyphs, to: mask, at: bounds)
                 }
                 Kernels.over(colour, through: mask, onto: target.subsurface(bounds))
             }
             context.markWritten()
         } else {
-            forEachUprightRun(at: origin, scale: scale) { placement, glyphs in
+            forEachUprightRun(lines, runs, at: origin, scale: scale) { placement, glyphs in
                 placement.drawThroughMask(glyphs, color: color.rgba, in: context)
             }
         }
         guard hasRuns(withoutPicturesAt: scale) else { return }
-        for index in lines.indices {
-            for run in lines[index].runs where runs[run].font.raster(scale: scale) == nil {
-                // A glyph drawn by cairo starts on the same pixel row as one drawn here.
-                let baseline = (origin.y + lines[index].baseline * scale).rounded()
+        for index in lines {
+            for run in self.lines[index].runs.clamped(to: runs) where self.runs[run].font.raster(scale: scale) == nil {
                 drawWithCairo(
-                    runs: run..<run + 1, index, in: context,
-                    at: CGPoint(x: origin.x, y: baseline - lines[index].baseline * scale)
-                        .applying(context.state.matrix.inverted()))
+                    runs: run..<run + 1, index, color, in: context,
+                    at: snapped(index, at: origin, scale).applying(context.state.matrix.inverted()))
             }
         }
     }
 
+    /// The layout's corner, in pixels, moved so that a line's baseline is on the pixel row on which glyph pictures have it.
+    func snapped(_ line: Int, at origin: CGPoint, _ scale: CGFloat) -> CGPoint {
+        let baseline = (origin.y + lines[line].baseline * scale).rounded()
+        return CGPoint(x: origin.x, y: baseline - lines[line].baseline * scale)
+    }
+
     /// Calls `body` with the glyphs that have pictures, run after run. The engine's lock is held.
     private func forEachUprightRun(
-        at origin: CGPoint, scale: CGFloat,
+        _ lines: Range<Int>, _ selected: Range<Int>, at origin: CGPoint, scale: CGFloat,
         _ body: (_ placement: GlyphPlacement, _ glyphs: UnsafeBufferPointer<PositionedGlyph>) -> Void
     ) {
-        for line in lines {
+        for line in self.lines[lines] {
             let baseline = (origin.y + line.baseline * scale).rounded()
             let left = origin.x + line.x * scale
             guard abs(baseline) < PixelRect.farthest, abs(left) < PixelRect.farthest else { continue }
-            for run in line.runs {
+            for run in line.runs.clamped(to: selected) {
                 let (font, range) = (runs[run].font, runs[run].glyphs)
                 guard let raster = font.raster(scale: scale) else { continue }
                 let placement = GlyphPlacement(
@@ -97,11 +122,13 @@ extension TextLayout {
     package func cover(_ target: PixelSurface, at point: CGPoint, _ matrix: CGAffineTransform) -> PixelRect? {
         validate()
         var ink = PixelRect.empty
+        guard coverageColor != nil else { return nil }
         guard !runs.isEmpty, point.x.isFinite, point.y.isFinite else { return ink }
         guard matrix.b == 0, matrix.c == 0, matrix.a == matrix.d, matrix.a > 0 else { return nil }
         return TextEngine.shared.lock.withLock { _ in
             if hasRuns(withoutPicturesAt: matrix.a) { return nil }
-            forEachUprightRun(at: point.applying(matrix), scale: matrix.a) { placement, glyphs in
+            forEachUprightRun(lines.indices, runs.indices, at: point.applying(matrix), scale: matrix.a) {
+                placement, glyphs in
                 ink = ink.union(placement.add(glyphs, to: target, at: target.bounds))
             }
             return ink
@@ -110,8 +137,19 @@ extension TextLayout {
 
     // MARK: Everything else, by cairo
 
-    /// Draws some runs of a line under any matrix; the layout's corner is at `point`, user space.
-    private func drawWithCairo(runs range: Range<Int>, _ line: Int, in context: CGContext, at point: CGPoint) {
+    /// How letters are changed that only cairo can draw so.
+    struct GlyphChange {
+        var expansion: CGFloat = 1
+        var obliqueness: CGFloat = 0
+        /// Points; nil fills them.
+        var strokeWidth: CGFloat?
+    }
+
+    /// Draws some runs of a line under any matrix; the layout's corner is at `point`, user space. The engine's lock is held.
+    func drawWithCairo(
+        runs range: Range<Int>, _ line: Int, _ color: CGColor, _ change: GlyphChange = GlyphChange(),
+        in context: CGContext, at point: CGPoint
+    ) {
         for run in runs[range] {
             var positioned = [cairo_glyph_t]()
             positioned.reserveCapacity(run.glyphs.count)
@@ -127,15 +165,37 @@ extension TextLayout {
                 cairo_set_matrix(cr, &matrix)
                 var fontMatrix = cairo_matrix_t()
                 cairo_scaled_font_get_font_matrix(run.font.cairoFont, &fontMatrix)
+                // y grows downwards, so what is above the baseline goes right by a negative factor.
+                var shape = cairo_matrix_t(
+                    xx: change.expansion, yx: 0, xy: -change.obliqueness, yy: 1, x0: 0, y0: 0)
+                var natural = fontMatrix
+                cairo_matrix_multiply(&fontMatrix, &natural, &shape)
                 cairo_set_font_face(cr, cairo_scaled_font_get_font_face(run.font.cairoFont))
                 cairo_set_font_matrix(cr, &fontMatrix)
                 let options = TextEngine.makeFontOptions()
                 cairo_set_font_options(cr, options)
                 cairo_font_options_destroy(options)
-                cairo_show_glyphs(cr, positioned, Int32(positioned.count))
+                if let width = change.strokeWidth {
+                    cairo_new_path(cr)
+                    cairo_glyph_path(cr, positioned, Int32(positioned.count))
+                    cairo_set_line_width(cr, width)
+                    cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND)
+                    cairo_set_dash(cr, nil, 0, 0)
+                    cairo_stroke(cr)
+                } else {
+                    cairo_show_glyphs(cr, positioned, Int32(positioned.count))
+                }
                 cairo_identity_matrix(cr)
             }
         }
+    }
+}
+
+extension CGContext {
+    /// Whether glyph pictures can be used.
+    var drawsTextUpright: Bool {
+        let matrix = state.matrix
+        return matrix.b == 0 && matrix.c == 0 && matrix.a == matrix.d && matrix.a > 0 && !isVector
     }
 }
 

@@ -8,9 +8,10 @@ extension TextLayout {
         validate()
         let engine = TextEngine.shared
         return engine.lock.withLock { _ in
-            var bounds = CGRect.null
-            for line in lines {
-                forEachInk(of: line) { box, glyph in
+            var bounds = styled == nil ? CGRect.null : decorationBounds
+            for index in lines.indices {
+                let line = lines[index]
+                forEachInk(of: index) { box, glyph in
                     let rect = CGRect(
                         x: CGFloat(glyph.x) + CGFloat(box.left), y: CGFloat(glyph.y) + CGFloat(box.top),
                         width: CGFloat(box.right) - CGFloat(box.left), height: CGFloat(box.bottom) - CGFloat(box.top))
@@ -29,18 +30,20 @@ extension TextLayout {
         for index in lines.indices {
             var left = 0
             var right = lines[index].width
-            forEachInk(of: lines[index]) { box, glyph in
+            forEachInk(of: index) { box, glyph in
                 left = min(left, Int(glyph.x) + Int(box.left))
                 right = max(right, Int(glyph.x) + Int(box.right))
             }
             lines[index].overhang = (-left, right - lines[index].width)
-            widestInk = max(widestInk, right - left)
+            let indent = placements.isEmpty ? 0 : placements[index].indent
+            widestInk = max(widestInk, right - left + indent)
         }
     }
 
     @inline(__always)
-    private func forEachInk(of line: TextLine, _ body: (GlyphInk, PositionedGlyph) -> Void) {
-        for run in line.runs {
+    private func forEachInk(of line: Int, _ body: (GlyphInk, PositionedGlyph) -> Void) {
+        if let styled { return forEachInk(of: line, styled, body) }
+        for run in lines[line].runs {
             let (font, range) = (runs[run].font, runs[run].glyphs)
             for index in range {
                 let box = font.ink(glyphs[index].glyph)

@@ -4,12 +4,7 @@ import Foundation
 extension TextLayout {
     /// Lays out any text. Under the engine's lock.
     func layOutWithPango(_ face: FontFace, _ engine: TextEngine) {
-        glyphs.removeAll(keepingCapacity: true)
-        runs.removeAll(keepingCapacity: true)
-        lines.removeAll(keepingCapacity: true)
-        widest = 0
-        height = 0
-        hasMore = false
+        removeLines()
         guard face.font != nil else {  // no font is installed
             height = face.metrics.lineHeight
             lines.append(TextLine(runs: 0..<0, width: 0, baseline: face.metrics.ascender, bottom: height))
@@ -134,7 +129,7 @@ extension TextLayout {
     }
 
     /// The glyph to draw; nil for none. A character that no font has shows the font's own sign for that.
-    private static func visible(_ glyph: PangoGlyph) -> UInt32? {
+    static func visible(_ glyph: PangoGlyph) -> UInt32? {
         let empty: PangoGlyph = 0x0FFF_FFFF
         let unknownFlag: PangoGlyph = 0x1000_0000
         if glyph == empty { return nil }

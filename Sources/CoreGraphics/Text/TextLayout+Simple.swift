@@ -19,12 +19,7 @@ extension TextLayout {
 
     private func layOutSimply(_ bytes: UnsafeBufferPointer<UInt8>, _ face: FontFace, _ engine: TextEngine) -> Bool {
         guard bytes.count <= Self.longestParagraph else { return false }
-        glyphs.removeAll(keepingCapacity: true)
-        runs.removeAll(keepingCapacity: true)
-        lines.removeAll(keepingCapacity: true)
-        widest = 0
-        height = 0
-        hasMore = false
+        removeLines()
         if bytes.isEmpty {
             append(nil, 0..<0, width: 0, face.metrics)
         } else {

@@ -1,7 +1,7 @@
 package import Foundation
 import Synchronization
 
-/// A text set in one font and colour, broken into lines: measured, and drawn into a context.
+/// A text set in one font and colour, or in many styles, broken into lines: measured, and drawn into a context.
 ///
 /// Set the properties, read `size`, draw. The layout is made when first asked for and kept until a property changes
 /// that it depends on. It does not depend on the screen's scale: the same layout draws sharply at any. Changing the text
@@ -34,6 +34,26 @@ package final class TextLayout {
     package var text = "" {
         didSet { if text != oldValue { isValid = false } }
     }
+    /// A text of many styles; while there is one, it stands in place of `text`, `font`, `color`, `alignment`,
+    /// `lineBreakMode` and `lineSpacing`.
+    package var styled: StyledText? {
+        didSet {
+            switch (oldValue, styled) {
+            case (nil, nil): break
+            case (let old?, let new?) where new.isShaped(like: old): break
+            default: isValid = false
+            }
+        }
+    }
+    /// For styled texts whose paragraphs are to be shortened to “…”: whether each of them is one line; else lines are
+    /// broken at words, and only the last that is shown is shortened.
+    package var truncatesEveryParagraph = false {
+        didSet { if truncatesEveryParagraph != oldValue { isValid = false } }
+    }
+    /// For styled texts: whether the last line that is shown says that there is more, whatever its paragraph wants.
+    package var truncatesLastLine = false { didSet { if truncatesLastLine != oldValue { isValid = false } } }
+    /// For styled texts: whether lines have the extra space that their fonts want. Default true.
+    package var usesFontLeading = true { didSet { if usesFontLeading != oldValue { isValid = false } } }
     package var font: FontDescription {
         didSet {
             guard font != oldValue else { return }
@@ -46,7 +66,7 @@ package final class TextLayout {
         didSet {
             guard alignment != oldValue else { return }
             // Justified lines are made by pango; the others only start elsewhere.
-            if alignment == .justified || oldValue == .justified { isValid = false }
+            if alignment == .justified || oldValue == .justified || !placements.isEmpty { isValid = false }
             isAligned = false
         }
     }
@@ -111,7 +131,13 @@ package final class TextLayout {
     }
 
     /// Measures of the font the text is set in.
-    package var metrics: FontMetrics { currentFace().metrics }
+    package var metrics: FontMetrics {
+        guard let styled else { return currentFace().metrics }
+        return FontFace.face(for: styled.styles[styled.runs[0].style].shaping.font).metrics
+    }
+
+    /// What `draw(in:at:)` draws, where it is letters of one colour; nil where it is more than that.
+    package var coverageColor: CGColor? { styled.map(\.onlyColor) ?? color }
 
     // MARK: The layout
 
@@ -126,6 +152,9 @@ package final class TextLayout {
     var glyphs = ContiguousArray<PositionedGlyph>()
     var runs = ContiguousArray<GlyphRun>()
     var lines = ContiguousArray<TextLine>()
+    /// Of a text that was set by `Typesetter`: a placement for each line, and what decorations need. Else empty.
+    var placements = ContiguousArray<LinePlacement>()
+    var spans = ContiguousArray<StyledSpan>()
     /// Width of the longest line, units: what its letters take, and with what leans out at the ends.
     var widest = 0
     var widestInk = 0
@@ -178,11 +207,18 @@ package final class TextLayout {
 
     func validate() {
         if !isValid {
-            let face = currentFace()
             let engine = TextEngine.shared
-            engine.lock.withLock { _ in
-                if !layOutSimply(face, engine) { layOutWithPango(face, engine) }
-                measureInk()
+            if let styled {
+                engine.lock.withLock { _ in
+                    layOut(styled, engine)
+                    measureInk()
+                }
+            } else {
+                let face = currentFace()
+                engine.lock.withLock { _ in
+                    if !layOutSimply(face, engine) { layOutThoroughly(face, engine) }
+                    measureInk()
+                }
             }
             isValid = true
             isAligned = false
@@ -194,25 +230,28 @@ package final class TextLayout {
     func fits(height: CGFloat) -> Bool { height <= maximumHeight + 0.01 }
 
     private func align() {
+        if !placements.isEmpty { return alignStyled() }
         let width = widthLimit ?? widestInk
         for index in lines.indices {
-            let line = lines[index]
-            // Room that is left beside the ink; it goes to one side, to both, or there is none.
-            let free = width - line.width - line.overhang.left - line.overhang.right
-            let isRight =
-                alignment == .right || (line.isRightToLeft && (alignment == .natural || alignment == .justified))
-            let offset: Int
-            if free < 0 {
-                // What does not fit leans out where it would without us; what is too long runs out at its end.
-                offset = isRight ? width - line.width : max(0, min(line.overhang.left, width - line.width))
-            } else if alignment == .center {
-                let middle = (width - line.width) / 2
-                offset = min(max(middle, line.overhang.left), width - line.width - line.overhang.right)
-            } else {
-                offset = line.overhang.left + (isRight ? free : 0)
-            }
-            lines[index].x = CGFloat(offset) / Self.unitsPerPoint
+            lines[index].x = CGFloat(Self.offset(of: lines[index], alignment, within: width)) / Self.unitsPerPoint
         }
         isAligned = true
+    }
+
+    /// Where a line starts within a width, units.
+    static func offset(of line: TextLine, _ alignment: Alignment, within width: Int) -> Int {
+        // Room that is left beside the ink; it goes to one side, to both, or there is none.
+        let free = width - line.width - line.overhang.left - line.overhang.right
+        let isRight =
+            alignment == .right || (line.isRightToLeft && (alignment == .natural || alignment == .justified))
+        if free < 0 {
+            // What does not fit leans out where it would without us; what is too long runs out at its end.
+            return isRight ? width - line.width : max(0, min(line.overhang.left, width - line.width))
+        }
+        if alignment == .center {
+            let middle = (width - line.width) / 2
+            return min(max(middle, line.overhang.left), width - line.width - line.overhang.right)
+        }
+        return line.overhang.left + (isRight ? free : 0)
     }
 }

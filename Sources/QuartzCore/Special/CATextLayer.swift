@@ -2,7 +2,7 @@ public import CoreGraphics
 public import Foundation
 internal import Motion
 
-/// Shows a text in one font and colour, beginning at the upper left of its bounds. It draws again when the text, its look
+/// Shows a text, in one font and colour or with attributes, beginning at the upper left of its bounds. It draws again when the text, its look
 /// or the bounds change.
 ///
 /// Set `contentsScale` to the screen's scale for letters as sharp as a label's.
@@ -55,13 +55,14 @@ open class CATextLayer: CALayer {
 
     // MARK: Properties
 
-    /// A `String`, or an `NSAttributedString`, of which the characters show in the layer's one font and colour: the first
-    /// 50,000. Default nil.
+    /// A `String`, of which the first 50,000 characters show, or an `NSAttributedString`, whose characters without a font,
+    /// colour or alignment take the layer's. Default nil.
     open var string: Any? {
         get { text }
         set {
             if let new = newValue as? String, let old = text as? String, new == old { return }
-            change("string") { text = newValue }
+            let attributed = (newValue as? NSAttributedString).map { NSAttributedString(attributedString: $0) }
+            change("string") { text = attributed ?? newValue }
         }
     }
 
@@ -143,12 +144,31 @@ open class CATextLayer: CALayer {
             switch text {
             case let text as String: text
             case let text as NSString: String(describing: text)
-            case let text as NSAttributedString: text.string
             default: ""
             }
         guard whole.utf8.count > Self.textLimit, whole.unicodeScalars.count > Self.textLimit else { return whole }
         LayerLog.noteOnce("Text layers show the first \(Self.textLimit) characters of a text.")
         return String(whole.unicodeScalars.prefix(Self.textLimit))
+    }
+
+    private var isEmpty: Bool {
+        if let attributed = text as? NSAttributedString { return attributed.length == 0 }
+        return plainText.isEmpty || drawnColor == nil
+    }
+
+    /// The text with attributes; nil for a plain one.
+    private var styledText: StyledText? {
+        guard let attributed = text as? NSAttributedString else { return nil }
+        var defaults = TextDefaults(
+            font: layout.font, color: drawnColor ?? .clear,
+            linkColor: CGColor(red: 0, green: 122.0 / 255, blue: 1, alpha: 1))
+        defaults.format.alignment = alignment.alignment
+        defaults.onlyLineBreakMode = lineBreakMode
+        return StyledText(attributed, defaults)
+    }
+
+    private var lineBreakMode: TextLayout.LineBreakMode {
+        truncation.lineBreakMode ?? (wraps ? .wordWrapping : .clipping)
     }
 
     private func description(of font: Any) -> FontDescription? {
@@ -159,10 +179,15 @@ open class CATextLayer: CALayer {
     private func configure(for bounds: CGSize) {
         var description = wantedFont.flatMap { self.description(of: $0) } ?? FontDescription(size: drawnSize)
         description.size = drawnSize
-        layout.text = plainText
         layout.font = description
-        layout.alignment = alignment.alignment
-        layout.lineBreakMode = truncation.lineBreakMode ?? (wraps ? .wordWrapping : .clipping)
+        if let styledText {
+            layout.show(styledText)
+        } else {
+            layout.styled = nil
+            layout.text = plainText
+            layout.alignment = alignment.alignment
+            layout.lineBreakMode = lineBreakMode
+        }
         layout.maximumNumberOfLines = wraps || truncation == .none ? 0 : 1
         layout.maximumHeight = wraps && truncation != .none ? bounds.height : .infinity
         layout.maximumWidth = bounds.width
@@ -170,7 +195,7 @@ open class CATextLayer: CALayer {
 
     /// Without text there is nothing to keep a bitmap for.
     open override func display() {
-        if plainText.isEmpty || drawnColor == nil {
+        if isEmpty {
             removeDrawnContents()
         } else if !displayCoverage() {
             super.display()
@@ -179,7 +204,9 @@ open class CATextLayer: CALayer {
 
     /// The text in its colour through coverage, unless somebody else draws.
     private func displayCoverage() -> Bool {
-        guard let color = drawnColor, type(of: self) == CATextLayer.self, delegate == nil else { return false }
+        guard type(of: self) == CATextLayer.self, delegate == nil,
+            let color = text is NSAttributedString ? styledText?.onlyColor : drawnColor
+        else { return false }
         return drawCoverage(in: color) { target, matrix in
             layout.cover(target, at: configuredOrigin(), matrix)
         }
@@ -187,9 +214,12 @@ open class CATextLayer: CALayer {
 
     /// Draws the text, its first baseline on a whole pixel.
     open override func draw(in ctx: CGContext) {
-        guard let color = drawnColor else { return }
-        layout.color = color
-        layout.draw(in: ctx, at: configuredOrigin())
+        let origin = configuredOrigin()
+        if !(text is NSAttributedString) {
+            guard let color = drawnColor else { return }
+            layout.color = color
+        }
+        layout.draw(in: ctx, at: origin)
     }
 
     /// Sets the layout up for the bounds, and answers where it stands.

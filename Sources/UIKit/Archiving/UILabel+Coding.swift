@@ -3,7 +3,11 @@ import Foundation
 
 extension UILabel {
     final func encodeLabel(with coder: NSCoder) {
-        if let text { coder.encode(text, forKey: "UIText") }
+        if isTextAttributed {
+            if let attributedText { coder.encode(attributed: attributedText, forKey: "UIAttributedText") }
+        } else if let text {
+            coder.encode(text, forKey: "UIText")
+        }
         coder.encode(font, forKey: "UIFont")
         coder.encode(textColor, forKey: "UITextColor")
         if let highlightedTextColor { coder.encode(highlightedTextColor, forKey: "UIHighlightedColor") }
@@ -14,6 +18,8 @@ extension UILabel {
         coder.encode(numberOfLines, forKey: "UINumberOfLines")
         coder.encode(adjustsFontSizeToFitWidth, forKey: "UIAdjustsFontSizeToFit")
         coder.encode(Double(minimumScaleFactor), forKey: "UIMinimumScaleFactor")
+        coder.encode(baselineAdjustment.rawValue, forKey: "UIBaselineAdjustment")
+        coder.encode(allowsDefaultTighteningForTruncation, forKey: "UIAllowsTightening")
         coder.encode(Double(preferredMaxLayoutWidth), forKey: "UIPreferredMaxLayoutWidth")
         coder.encode(!isEnabled, forKey: "UIDisabled")
     }
@@ -32,6 +38,11 @@ extension UILabel {
         if let value = coder.number(forKey: "UIMinimumScaleFactor") { minimumScaleFactor = value }
         if let value = coder.number(forKey: "UIPreferredMaxLayoutWidth") { preferredMaxLayoutWidth = value }
         if let value = coder.bool(forKey: "UIDisabled") { isEnabled = !value }
+        if let value = coder.integer(forKey: "UIBaselineAdjustment").flatMap(UIBaselineAdjustment.init) {
+            baselineAdjustment = value
+        }
+        if let value = coder.bool(forKey: "UIAllowsTightening") { allowsDefaultTighteningForTruncation = value }
         text = coder.object(forKey: "UIText")
+        if let value = coder.attributedString(forKey: "UIAttributedText") { attributedText = value }
     }
 }

@@ -12,6 +12,8 @@ open class UIButton: UIControl {
     /// What a state shows; what a state lacks comes from `.normal`.
     private struct Look {
         var title: String?
+        /// Goes before the title.
+        var attributedTitle: NSAttributedString?
         var titleColor: UIColor?
         var titleShadowColor: UIColor?
         var image: UIImage?
@@ -70,7 +72,9 @@ open class UIButton: UIControl {
         for bits in (coder.numbers(forKey: "UIButtonStates") ?? []).compactMap(UInt.init(exactly:)) {
             let prefix = "UIButton\(bits)"
             looks[State(rawValue: bits)] = Look(
-                title: coder.object(forKey: prefix + "Title"), titleColor: coder.object(forKey: prefix + "TitleColor"),
+                title: coder.object(forKey: prefix + "Title"),
+                attributedTitle: coder.attributedString(forKey: prefix + "AttributedTitle"),
+                titleColor: coder.object(forKey: prefix + "TitleColor"),
                 titleShadowColor: coder.object(forKey: prefix + "TitleShadowColor"),
                 image: coder.object(forKey: prefix + "Image"),
                 backgroundImage: coder.object(forKey: prefix + "BackgroundImage"))
@@ -93,12 +97,13 @@ open class UIButton: UIControl {
             guard let look = looks[state] else { continue }
             let prefix = "UIButton\(state.rawValue)"
             if let title = look.title { coder.encode(title, forKey: prefix + "Title") }
+            if let title = look.attributedTitle { coder.encode(attributed: title, forKey: prefix + "AttributedTitle") }
             if let color = look.titleColor { coder.encode(color, forKey: prefix + "TitleColor") }
             if let color = look.titleShadowColor { coder.encode(color, forKey: prefix + "TitleShadowColor") }
             if let image = look.image { coder.encode(image, forKey: prefix + "Image") }
             if let image = look.backgroundImage { coder.encode(image, forKey: prefix + "BackgroundImage") }
         }
-        if looks.values.contains(where: { $0.title != nil }), let titleLabel {
+        if hasTitles, let titleLabel {
             coder.encode(titleLabel.font, forKey: "UIFont")
         }
     }
@@ -129,6 +134,10 @@ open class UIButton: UIControl {
     // MARK: Looks
 
     open func setTitle(_ title: String?, for state: State) { change(state) { $0.title = title } }
+    /// A title with attributes, which goes before the plain one. Without a font or colour of its own it takes the title's.
+    open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
+        change(state) { $0.attributedTitle = title.map { NSAttributedString(attributedString: $0) } }
+    }
     open func setTitleColor(_ color: UIColor?, for state: State) { change(state) { $0.titleColor = color } }
     open func setTitleShadowColor(_ color: UIColor?, for state: State) {
         change(state) { $0.titleShadowColor = color }
@@ -137,6 +146,9 @@ open class UIButton: UIControl {
     open func setBackgroundImage(_ image: UIImage?, for state: State) { change(state) { $0.backgroundImage = image } }
 
     open func title(for state: State) -> String? { looks[state]?.title ?? looks[.normal]?.title }
+    open func attributedTitle(for state: State) -> NSAttributedString? {
+        looks[state]?.attributedTitle ?? looks[.normal]?.attributedTitle
+    }
     open func titleColor(for state: State) -> UIColor? { looks[state]?.titleColor ?? looks[.normal]?.titleColor }
     open func titleShadowColor(for state: State) -> UIColor? {
         looks[state]?.titleShadowColor ?? looks[.normal]?.titleShadowColor
@@ -147,6 +159,7 @@ open class UIButton: UIControl {
     }
 
     open var currentTitle: String? { title(for: state) }
+    open var currentAttributedTitle: NSAttributedString? { attributedTitle(for: state) }
     open var currentTitleColor: UIColor {
         if let color = titleColor(for: state) { return color }
         if buttonType == .system { return isEnabled ? tintColor : .systemGray }
@@ -161,6 +174,9 @@ open class UIButton: UIControl {
         lookDidChange()
     }
 
+    private var hasTitles: Bool { looks.values.contains { $0.title != nil || $0.attributedTitle != nil } }
+    private var hasTitle: Bool { currentTitle != nil || currentAttributedTitle != nil }
+
     override func stateDidChange() { lookDidChange() }
 
     open override func tintColorDidChange() {
@@ -169,10 +185,11 @@ open class UIButton: UIControl {
     }
 
     private func lookDidChange() {
-        let title = currentTitle
-        if title != nil || looks.values.contains(where: { $0.title != nil }) {
+        let title = currentAttributedTitle?.string ?? currentTitle
+        if hasTitles {
             titleLabel?.text = title
             titleLabel?.textColor = currentTitleColor
+            if let attributed = currentAttributedTitle { titleLabel?.attributedText = attributed }
             titleLabel?.shadowColor = title == nil ? nil : currentTitleShadowColor
         }
         let image = currentImage
@@ -198,7 +215,7 @@ open class UIButton: UIControl {
     // MARK: Size and layout
 
     private var titleSize: CGSize {
-        guard let title = currentTitle, !title.isEmpty, let titleLabel else { return .zero }
+        guard hasTitle, let titleLabel, titleLabel.text?.isEmpty == false else { return .zero }
         return titleLabel.sizeThatFits(CGSize(width: CGFloat.greatestFiniteMagnitude, height: .greatestFiniteMagnitude))
     }
 
@@ -243,7 +260,7 @@ open class UIButton: UIControl {
         if currentImage != nil {
             imageView?.frame = placed(imageSize, x: left, in: area).inset(by: imageEdgeInsets)
         }
-        if currentTitle != nil {
+        if hasTitle {
             let size = CGSize(width: titleWidth, height: title.height)
             titleLabel?.frame = placed(size, x: left + imageSize.width, in: area).inset(by: titleEdgeInsets)
         }

@@ -2,13 +2,24 @@ import CoreGraphics
 public import Foundation
 public import QuartzCore
 
-/// Shows a text in one font and colour (fact S-82 for the defaults). The text stands in the middle of the height.
+/// Shows a text, in one font and colour or with attributes (fact S-82 for the defaults). It stands in the middle of the
+/// height.
 @preconcurrency @MainActor
 open class UILabel: UIView {
     /// What is drawn; kept, because text that has not changed need not be set again.
     private let layout = TextLayout(font: UIFont.standard.descriptor)
     /// Sizes are asked for far more often than they change.
     private var fitting: (width: CGFloat, size: CGSize)?
+
+    /// What the properties below hold; at most one of the first two.
+    private var plainText: String?
+    private var ownAttributedText: NSAttributedString?
+    private var ownFont = UIFont.standard
+    private var ownColor = UIColor.label
+    private var ownAlignment = NSTextAlignment.natural
+    private var ownLineBreakMode = NSLineBreakMode.byTruncatingTail
+    /// The attributed text as it is laid out, until something changes.
+    private var styled: (scale: CGFloat, text: StyledText)?
 
     public override init(frame: CGRect) {
         super.init(frame: frame)
@@ -36,34 +47,86 @@ open class UILabel: UIView {
 
     // MARK: Text
 
-    /// Setting the text it has changes nothing.
+    /// Setting the text it has changes nothing. Setting one takes the place of `attributedText`, of which only what the
+    /// other properties hold remains.
     open var text: String? {
-        didSet {
-            guard text != oldValue else { return }
+        get { ownAttributedText?.string ?? plainText }
+        set {
+            guard ownAttributedText != nil || newValue != plainText else { return }
+            ownAttributedText = nil
+            plainText = newValue
             layoutDidChange()
         }
     }
 
+    /// A text with attributes; characters without one of font, colour or paragraph style take the label's. Font, colour,
+    /// alignment and line break mode of its first character become the label's, and setting one of those afterwards
+    /// changes the whole text. Reading it gives a plain text with the label's attributes.
+    open var attributedText: NSAttributedString? {
+        get { ownAttributedText ?? plainText.map { NSAttributedString(string: $0, attributes: plainAttributes) } }
+        set {
+            guard newValue != nil || text != nil else { return }
+            plainText = nil
+            ownAttributedText = newValue.map { NSAttributedString(attributedString: $0) }
+            if let newValue, newValue.length > 0 { adopt(newValue.attributes(at: 0, effectiveRange: nil)) }
+            layoutDidChange()
+        }
+    }
+
+    private func adopt(_ attributes: [NSAttributedString.Key: Any]) {
+        if let font = attributes[.font] as? UIFont { ownFont = font }
+        if let color = attributes[.foregroundColor] as? UIColor { ownColor = color }
+        if let style = attributes[.paragraphStyle] as? NSParagraphStyle {
+            ownAlignment = style.alignment
+            ownLineBreakMode = style.lineBreakMode
+        }
+    }
+
     /// Default the system font of 17 points; nil brings it back.
-    open var font: UIFont! = .standard {
-        didSet {
-            if font == nil { font = .standard }
-            if font != oldValue { layoutDidChange() }
+    open var font: UIFont! {
+        get { ownFont }
+        set {
+            let font = newValue ?? .standard
+            guard font != ownFont || ownAttributedText != nil else { return }
+            ownFont = font
+            ownAttributedText = ownAttributedText?.with(.font, font)
+            layoutDidChange()
         }
     }
 
     /// Default black; nil brings it back.
-    open var textColor: UIColor! = .label {
-        didSet {
-            if textColor == nil { textColor = .label }
-            if textColor != oldValue { setNeedsDisplay() }
+    open var textColor: UIColor! {
+        get { ownColor }
+        set {
+            let color = newValue ?? .label
+            guard color != ownColor || ownAttributedText != nil else { return }
+            ownColor = color
+            ownAttributedText = ownAttributedText?.with(.foregroundColor, color)
+            setNeedsDisplay()
         }
     }
 
-    open var textAlignment: NSTextAlignment = .natural { didSet { if textAlignment != oldValue { setNeedsDisplay() } } }
-    open var lineBreakMode: NSLineBreakMode = .byTruncatingTail {
-        didSet { if lineBreakMode != oldValue { layoutDidChange() } }
+    open var textAlignment: NSTextAlignment {
+        get { ownAlignment }
+        set {
+            guard newValue != ownAlignment || ownAttributedText != nil else { return }
+            ownAlignment = newValue
+            ownAttributedText = ownAttributedText?.withParagraphStyles { $0.alignment = newValue }
+            styled = nil
+            setNeedsDisplay()
+        }
     }
+
+    open var lineBreakMode: NSLineBreakMode {
+        get { ownLineBreakMode }
+        set {
+            guard newValue != ownLineBreakMode || ownAttributedText != nil else { return }
+            ownLineBreakMode = newValue
+            ownAttributedText = ownAttributedText?.withParagraphStyles { $0.lineBreakMode = newValue }
+            layoutDidChange()
+        }
+    }
+
     /// The most lines shown; 0 is no limit. Default 1.
     open var numberOfLines = 1 { didSet { if numberOfLines != oldValue { layoutDidChange() } } }
     /// Whether a single line that is too wide is set smaller; default false.
@@ -73,6 +136,14 @@ open class UILabel: UIView {
     /// How small it may become, as a share of the font's size; 0 is no limit.
     open var minimumScaleFactor: CGFloat = 0 {
         didSet { if minimumScaleFactor != oldValue { setNeedsDisplay() } }
+    }
+    /// Where a text that was made smaller to fit stands; default at the baseline it would have in its own size.
+    open var baselineAdjustment = UIBaselineAdjustment.alignBaselines {
+        didSet { if baselineAdjustment != oldValue { setNeedsDisplay() } }
+    }
+    /// Whether letters may move together by a twentieth of their size before the text is shortened to “…”; default false.
+    open var allowsDefaultTighteningForTruncation = false {
+        didSet { if allowsDefaultTighteningForTruncation != oldValue { layoutDidChange() } }
     }
     /// The width `intrinsicContentSize` breaks lines at, points; 0 for none.
     open var preferredMaxLayoutWidth: CGFloat = 0 {
@@ -94,6 +165,7 @@ open class UILabel: UIView {
 
     private func layoutDidChange() {
         fitting = nil
+        styled = nil
         setNeedsDisplay()
         invalidateIntrinsicContentSize()
     }
@@ -116,8 +188,8 @@ open class UILabel: UIView {
 
     /// Where the text stands in `bounds`; for subclasses that keep space free.
     open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
-        guard let text, !text.isEmpty else { return CGRect(origin: bounds.origin, size: .zero) }
-        configure(width: bounds.width, lines: numberOfLines, font: font.descriptor)
+        guard hasText else { return CGRect(origin: bounds.origin, size: .zero) }
+        configure(width: bounds.width, lines: numberOfLines)
         let size = layout.size
         let scale = pixelsPerPoint
         func whole(_ length: CGFloat) -> CGFloat { (length * scale - 1.0 / 64).rounded(.up) / scale }
@@ -128,7 +200,7 @@ open class UILabel: UIView {
 
     /// From the top of a label as high as its text to the first and from the bottom to the last baseline, points.
     final var baselines: (first: CGFloat, fromBottom: CGFloat) {
-        configure(width: bounds.width, lines: numberOfLines, font: font.descriptor)
+        configure(width: bounds.width, lines: numberOfLines)
         let scale = pixelsPerPoint
         return (
             (layout.firstBaseline * scale).rounded() / scale,
@@ -138,20 +210,65 @@ open class UILabel: UIView {
 
     private var pixelsPerPoint: CGFloat { window?.screen.scale ?? UIScreen.main.scale }
 
-    private func configure(width: CGFloat, lines: Int, font: FontDescription) {
-        layout.text = text ?? ""
+    /// Whether the text has attributes of its own.
+    final var isTextAttributed: Bool { ownAttributedText != nil }
+
+    private var hasText: Bool { ownAttributedText.map { $0.length > 0 } ?? (plainText?.isEmpty == false) }
+
+    /// - Parameter scale: of the text's size.
+    private func configure(width: CGFloat, lines: Int, scale: CGFloat = 1) {
+        layout.maximumNumberOfLines = max(lines, 0)
+        layout.maximumWidth = width
+        if ownAttributedText != nil || allowsDefaultTighteningForTruncation {
+            return layout.show(styledText(scale))
+        }
+        var font = ownFont.descriptor
+        if scale != 1 { font.size *= scale }
+        layout.styled = nil
+        layout.text = plainText ?? ""
         layout.font = font
         layout.lineBreakMode = lineBreakMode.layoutMode
-        layout.maximumNumberOfLines = max(lines, 0)
         layout.alignment = textAlignment.layoutAlignment
-        layout.maximumWidth = width
+    }
+
+    private func styledText(_ scale: CGFloat) -> StyledText {
+        if let styled, styled.scale == scale { return styled.text }
+        var defaults = TextDefaults(
+            font: ownFont.descriptor, color: ownColor.cgColor, linkColor: UIColor.link.cgColor)
+        defaults.scale = scale
+        defaults.format.alignment = ownAlignment.layoutAlignment
+        defaults.format.lineBreakMode = ownLineBreakMode.layoutMode
+        defaults.format.tightens = allowsDefaultTighteningForTruncation
+        if isHighlighted { defaults.onlyColor = highlightedTextColor?.cgColor }
+        if !isEnabled { defaults.opacity = UILabel.disabledOpacity }
+        let string = ownAttributedText ?? NSAttributedString(string: plainText ?? "")
+        let text = StyledText(string, defaults)
+        styled = (scale, text)
+        return text
+    }
+
+    /// What an attributed text of a plain one has.
+    private var plainAttributes: [NSAttributedString.Key: Any] {
+        let style = NSMutableParagraphStyle()
+        style.alignment = ownAlignment
+        style.lineBreakMode = ownLineBreakMode
+        var attributes: [NSAttributedString.Key: Any] = [
+            .font: ownFont, .foregroundColor: ownColor, .paragraphStyle: style,
+        ]
+        if let shadowColor {
+            let shadow = NSShadow()
+            shadow.shadowColor = shadowColor
+            shadow.shadowOffset = shadowOffset
+            attributes[.shadow] = shadow
+        }
+        return attributes
     }
 
     // MARK: Drawing
 
     /// Without text there is nothing to keep a bitmap for.
     open override func display(_ layer: CALayer) {
-        if text?.isEmpty ?? true {
+        if !hasText {
             layer.contents = nil
         } else {
             var isDone = false
@@ -164,7 +281,13 @@ open class UILabel: UIView {
     /// draw something else, and not for a text with a shadow.
     private func displayCoverage(_ layer: CALayer) -> Bool {
         guard type(of: self) == UILabel.self, shadowColor == nil else { return false }
-        return layer.drawCoverage(in: drawnColor.cgColor) { target, matrix in
+        var color: CGColor? = drawnColor.cgColor
+        if ownAttributedText != nil {
+            styled = nil
+            color = styledText(1).onlyColor
+        }
+        guard let color else { return false }
+        return layer.drawCoverage(in: color) { target, matrix in
             let origin = configuredOrigin(in: bounds)
             defer { layout.maximumHeight = .infinity }
             return layout.cover(target, at: origin, matrix)
@@ -175,42 +298,96 @@ open class UILabel: UIView {
 
     /// Draws the text into the current context; for subclasses that keep space free.
     open func drawText(in rect: CGRect) {
-        guard let text, !text.isEmpty, let context = UIGraphicsGetCurrentContext() else { return }
+        guard hasText, let context = UIGraphicsGetCurrentContext() else { return }
+        // Colours may have changed with the traits.
+        styled = nil
         let origin = configuredOrigin(in: rect)
         defer { layout.maximumHeight = .infinity }
         if let shadowColor {
-            layout.color = shadowColor.cgColor
-            layout.draw(
-                in: context, at: CGPoint(x: origin.x + shadowOffset.width, y: origin.y + shadowOffset.height))
+            // One shape for the whole text, whatever its colours.
+            context.saveGState()
+            if layout.coverageColor != nil {
+                layout.draw(
+                    in: context, at: CGPoint(x: origin.x + shadowOffset.width, y: origin.y + shadowOffset.height),
+                    color: shadowColor.cgColor)
+            } else {
+                context.setShadow(offset: shadowOffset, blur: 0, color: shadowColor.cgColor)
+            }
+            if ownAttributedText == nil { layout.color = drawnColor.cgColor }
+            layout.draw(in: context, at: origin)
+            context.restoreGState()
+        } else {
+            if ownAttributedText == nil { layout.color = drawnColor.cgColor }
+            layout.draw(in: context, at: origin)
         }
-        layout.color = drawnColor.cgColor
-        layout.draw(in: context, at: origin)
     }
 
     /// Sets the layout up for `rect`, and answers where it stands.
     private func configuredOrigin(in rect: CGRect) -> CGPoint {
-        configure(width: rect.width, lines: numberOfLines, font: fittingFont(for: rect.width))
+        let shrunk = shrinking(for: rect.width)
+        configure(width: rect.width, lines: numberOfLines, scale: shrunk?.scale ?? 1)
         layout.maximumHeight = numberOfLines == 1 ? .infinity : rect.height
+        var top = rect.minY + (rect.height - layout.size.height) / 2
+        if let shrunk {
+            let ownTop = rect.minY + (rect.height - shrunk.height) / 2
+            switch baselineAdjustment {
+            case .alignBaselines: top = ownTop + shrunk.baseline - layout.firstBaseline
+            case .alignCenters: break
+            case .none: top = ownTop
+            }
+        }
         // The baseline on a whole pixel: letters stand sharply.
-        let top = rect.minY + (rect.height - layout.size.height) / 2
         let scale = contentScaleFactor
         let baseline = ((top + layout.firstBaseline) * scale).rounded() / scale
         return CGPoint(x: rect.minX, y: baseline - layout.firstBaseline)
     }
 
+    /// Of a label that is not enabled.
+    private static let disabledOpacity: CGFloat = 0.4
+
     private var drawnColor: UIColor {
         let color: UIColor = (isHighlighted ? highlightedTextColor : nil) ?? textColor
-        return isEnabled ? color : color.withAlphaComponent(color.opacity * 0.4)
+        return isEnabled ? color : color.withAlphaComponent(color.opacity * UILabel.disabledOpacity)
     }
 
-    private func fittingFont(for width: CGFloat) -> FontDescription {
-        var description = font.descriptor
-        guard adjustsFontSizeToFitWidth, numberOfLines == 1 else { return description }
-        configure(width: .infinity, lines: 1, font: description)
+    /// How much smaller the text has to be to fit, and height and baseline in its own size; nil if it fits.
+    private func shrinking(for width: CGFloat) -> (scale: CGFloat, height: CGFloat, baseline: CGFloat)? {
+        guard adjustsFontSizeToFitWidth, numberOfLines == 1, width > 0 else { return nil }
+        configure(width: .infinity, lines: 1)
         let natural = layout.size.width
-        guard natural > width, width > 0 else { return description }
-        description.size *= max(width / natural * 0.995, minimumScaleFactor)
-        return description
+        guard natural > width else { return nil }
+        let scale = min(max(width / natural * 0.995, minimumScaleFactor), 1)
+        return (scale, layout.size.height, layout.firstBaseline)
+    }
+}
+
+/// Where a text that was made smaller to fit stands; raw values as Apple's.
+public enum UIBaselineAdjustment: Int, Sendable {
+    /// At the baseline that it would have in its own size.
+    case alignBaselines = 0
+    /// In the middle of the height.
+    case alignCenters = 1
+    /// At the top of the space that it would have in its own size.
+    case none = 2
+}
+
+extension NSAttributedString {
+    /// With an attribute for the whole of it.
+    fileprivate func with(_ key: Key, _ value: Any) -> NSAttributedString {
+        let changed = NSMutableAttributedString(attributedString: self)
+        changed.addAttribute(key, value: value, range: NSRange(location: 0, length: length))
+        return changed
+    }
+
+    /// With every paragraph style changed.
+    fileprivate func withParagraphStyles(_ change: (NSMutableParagraphStyle) -> Void) -> NSAttributedString {
+        let changed = NSMutableAttributedString(attributedString: self)
+        enumerateAttribute(.paragraphStyle, in: NSRange(location: 0, length: length), options: []) { value, range, _ in
+            guard let style = (value as? NSParagraphStyle)?.mutableCopy() as? NSMutableParagraphStyle else { return }
+            change(style)
+            changed.addAttribute(.paragraphStyle, value: style, range: range)
+        }
+        return changed
     }
 }
 
