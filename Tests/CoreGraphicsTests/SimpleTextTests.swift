@@ -27,7 +27,7 @@ import Testing
                     let simple = (layout.glyphs, layout.size, layout.lines[0].baseline)
                     let engine = TextEngine.shared
                     engine.lock.withLock { _ in
-                        layout.layOutWithPango(layout.currentFace(), engine)
+                        layout.layOutWithPango(layout.currentFace(engine), engine)
                         layout.measureInk()
                     }
                     #expect(layout.glyphs == simple.0)

@@ -7,7 +7,7 @@ import UIKit
 enum Gallery {
     static let pages: [GalleryPage] =
         GalleryPage.geometry + GalleryPage.space + GalleryPage.contents + GalleryPage.look + GalleryPage.effects
-        + GalleryPage.drawn + GalleryPage.text + GalleryPage.special + GalleryPage.views
+        + GalleryPage.drawn + GalleryPage.text + GalleryPage.fonts + GalleryPage.special + GalleryPage.views
 
     /// - Returns: one line per page whose picture is not what a full repaint of the same tree shows.
     static func write(to folder: URL, only: Set<String>?) throws -> [String] {

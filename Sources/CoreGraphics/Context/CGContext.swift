@@ -46,6 +46,8 @@ public final class CGContext {
     var savedStates: [SavedState] = []
     /// The current path, in pixels: points are mapped when they are added.
     var currentPath = PathElements()
+    /// From text space to user space. Not part of the graphics state. Default the identity.
+    public var textMatrix = CGAffineTransform.identity
 
     let surface: OpaquePointer
     private let cairo: OpaquePointer
@@ -258,6 +260,7 @@ public final class CGContext {
             cairo_restore(cairo)
         }
         currentPath.removeAll()
+        textMatrix = .identity
         cairo_reset_clip(cairo)
         let whole = isVector ? clip : PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
         let clip = clip.intersection(whole)

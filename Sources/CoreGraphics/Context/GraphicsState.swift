@@ -33,6 +33,16 @@ struct GraphicsState {
     var flatness: CGFloat = 0.6
     var interpolationQuality = CGInterpolationQuality.default
 
+    var font: CGFont?
+    /// Units of text space, as the spacing.
+    var fontSize: CGFloat = 1
+    var characterSpacing: CGFloat = 0
+    var textDrawingMode = CGTextDrawingMode.fill
+    var shouldPositionBetweenPixels = true
+    var allowsPositionsBetweenPixels = true
+    var shouldQuantizePositions = true
+    var allowsQuantizedPositions = true
+
     /// Around everything the clip lets through, pixels.
     var clip: PixelRect
     /// Whether the clip is exactly `clip`, so that pixels may be written without asking cairo.

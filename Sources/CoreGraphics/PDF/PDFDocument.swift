@@ -9,11 +9,16 @@ final class PDFDocument {
     /// From the page's points, y up, to cairo's.
     var pageMatrix = CGAffineTransform.identity
     var isClosed = false
+    /// Fonts of the application's own: cairo reads their files when the document is closed.
+    private var fonts: [String: FontFile] = [:]
 
     init(consumer: CGDataConsumer, mediaBox: CGRect) {
         self.consumer = consumer
         self.mediaBox = mediaBox
     }
+
+    /// Keeps a font's file as long as the document.
+    func keep(_ file: FontFile) { fonts[file.path] = file }
 
     /// Pages of paper no smaller than a point and no larger than what PDF readers take.
     static func usable(_ box: CGRect) -> CGRect? {

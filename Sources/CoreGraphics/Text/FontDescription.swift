@@ -9,20 +9,37 @@ package struct FontDescription: Hashable, Sendable {
         didSet { size = Self.usable(size) }
     }
     /// 100 (thin) … 400 (regular) … 700 (bold) … 1000.
-    package var weight: Int
+    package var weight: Int {
+        didSet { weight = min(max(weight, 1), 1000) }
+    }
     package var isItalic: Bool
     /// Whether all digits are equally wide, where the font can do that.
     package var hasMonospacedDigits: Bool
+    /// Percent of the normal width, 50 … 200: the nearest that the family has is used.
+    package var width: Int
+    /// OpenType features by name and value, such as "smcp=1,ss01=1"; what the font lacks changes nothing.
+    package var features: String
+    /// Families, separated by commas, that are asked for characters the font lacks before all others.
+    package var fallbacks: String
 
     package init(
         family: String? = nil, size: CGFloat, weight: Int = 400, isItalic: Bool = false,
-        hasMonospacedDigits: Bool = false
+        hasMonospacedDigits: Bool = false, width: Int = 100, features: String = "", fallbacks: String = ""
     ) {
         self.family = family
         self.size = Self.usable(size)
-        self.weight = weight
+        self.weight = min(max(weight, 1), 1000)
         self.isItalic = isItalic
         self.hasMonospacedDigits = hasMonospacedDigits
+        self.width = width
+        self.features = features
+        self.fallbacks = fallbacks
+    }
+
+    /// The features that shaping is asked for, digits included.
+    var allFeatures: String {
+        guard hasMonospacedDigits else { return features }
+        return features.isEmpty ? "tnum=1" : "tnum=1,\(features)"
     }
 
     private static func usable(_ size: CGFloat) -> CGFloat { size.isFinite ? min(max(size, 0.1), 2000) : 17 }
@@ -47,6 +64,8 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
     case noFonts(searched: [String])
     /// The family asked for in `VITRINE_FONT` is not installed.
     case familyMissing(name: String, used: String, searched: [String])
+    /// A text wanted characters that no installed font has; boxes show in their place.
+    case scriptMissing(name: String, example: Unicode.Scalar, package: String)
 
     package var description: String {
         switch self {
@@ -56,6 +75,9 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
         case .familyMissing(let name, let used, let searched):
             "VITRINE_FONT asks for “\(name)”, which is not installed; using “\(used)”. Looked in "
                 + "\(searched.joined(separator: ", ")). `fc-list : family` lists what there is."
+        case .scriptMissing(let name, let example, let package):
+            "No installed font has \(name), such as “\(example)” (U+\(String(example.value, radix: 16, uppercase: true))): "
+                + "boxes are shown in their place. Install a font that has them, for example the package \(package)."
         }
     }
 }

@@ -14,6 +14,10 @@ final class RunFont {
     let isPictorial: Bool
     /// Whether the bold is made by thickening a lighter font.
     let isEmboldened: Bool
+    /// Kept, because cairo opens it again whenever it likes; nil for installed fonts.
+    let file: FontFile?
+    /// The face as its file describes it.
+    let installed: InstalledFace?
     /// Glyphs (plus one) and their ink, at the place their number gives.
     private let inkKeys: UnsafeMutablePointer<UInt32>
     private let inks: UnsafeMutablePointer<GlyphInk>
@@ -25,7 +29,8 @@ final class RunFont {
     /// Scales kept: the screen's, and those of an animation or a snapshot passing by.
     private static let maximumRasters = 4
 
-    init(_ pangoFont: UnsafeMutablePointer<PangoFont>) {
+    /// `files` are the application's own.
+    init(_ pangoFont: UnsafeMutablePointer<PangoFont>, _ files: [String: FontFile]) {
         self.pangoFont = pangoFont
         cpango_ref(pangoFont)
         harfBuzz = pango_font_get_hb_font(pangoFont)
@@ -44,6 +49,8 @@ final class RunFont {
         var emboldens = FcBool(0)
         let pattern = pango_fc_font_get_pattern(
             UnsafeMutableRawPointer(pangoFont).assumingMemoryBound(to: PangoFcFont.self))
+        installed = pattern.flatMap { InstalledFace($0, isChosen: true) }
+        file = installed.flatMap { files[$0.file] }
         isEmboldened = FcPatternGetBool(pattern, FC_EMBOLDEN, 0, &emboldens) == FcResultMatch && emboldens != 0
     }
 

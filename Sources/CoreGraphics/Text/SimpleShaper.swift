@@ -32,12 +32,11 @@ final class SimpleShaper {
         let tag = g_unicode_script_to_iso15924(GUnicodeScript(rawValue: Int32(analysis.script)))
         self.script = hb_script_from_iso15924_tag(tag)
         language = analysis.language.flatMap { hb_language_from_string(pango_language_to_string($0), -1) }
-        features =
-            face.description.hasMonospacedDigits
-            ? [
-                hb_feature_t(
-                    tag: hb_tag_from_string("tnum", 4), value: 1, start: 0, end: UInt32.max)
-            ] : []
+        // In the order, and with the meaning, in which pango hands them on.
+        features = face.description.allFeatures.split(separator: ",").compactMap { text in
+            var feature = hb_feature_t()
+            return hb_feature_from_string(String(text), -1, &feature) != 0 ? feature : nil
+        }
     }
 
     /// Shapes `text` in `buffer`; nil if the font lacks a character.

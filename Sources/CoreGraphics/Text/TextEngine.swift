@@ -18,7 +18,13 @@ final class TextEngine: @unchecked Sendable {
     /// The layout every text that pango lays out goes through, one after the other.
     let layout: OpaquePointer
     let buffer: OpaquePointer
-    let systemFonts: SystemFonts
+    /// What is installed or registered; `update()` first.
+    private(set) var systemFonts: SystemFonts
+    /// Of `RegisteredFonts`, when `systemFonts` was read. Faces of an earlier one are out of date.
+    private(set) var generation = 0
+    /// The application's font files that `systemFonts` names, by what fontconfig calls them.
+    private(set) var files: [String: FontFile] = [:]
+    let missingScripts = MissingScripts()
     let glyphMemory = GlyphMemory()
     let glyphMask = GlyphMaskMemory()
     /// Of the text that is being laid out.
@@ -31,7 +37,7 @@ final class TextEngine: @unchecked Sendable {
     private static let maximumFaces = 256
 
     private init() {
-        systemFonts = SystemFonts()
+        systemFonts = SystemFonts(FcConfigReference(nil))
         fontMap = pango_cairo_font_map_new()
         context = pango_font_map_create_context(fontMap)
         // No hinting and no rounding: a text has the same shape at every scale, and lays out in points.
@@ -67,7 +73,22 @@ final class TextEngine: @unchecked Sendable {
 
     // MARK: Faces and fonts, under the lock
 
+    /// Looks whether the application has registered or unregistered fonts.
+    func update() {
+        let current = RegisteredFonts.shared.generation.load(ordering: .acquiring)
+        guard current != generation else { return }
+        generation = current
+        let (configuration, files) = RegisteredFonts.shared.makeConfiguration()
+        systemFonts = SystemFonts(configuration)
+        self.files = files
+        missingScripts.forget()
+        faces.removeAll()
+        fonts.removeAll()
+        pango_fc_font_map_set_config(cpango_fc_font_map(fontMap), configuration)
+    }
+
     func face(_ description: FontDescription) -> FontFace {
+        update()
         if let face = faces[description] { return face }
         if faces.count >= Self.maximumFaces { faces.removeAll() }
         let face = FontFace(description, engine: self)
@@ -78,7 +99,7 @@ final class TextEngine: @unchecked Sendable {
     func font(_ pangoFont: UnsafeMutablePointer<PangoFont>) -> RunFont {
         if let font = fonts[pangoFont] { return font }
         if fonts.count >= Self.maximumFaces { fonts.removeAll() }
-        let font = RunFont(pangoFont)
+        let font = RunFont(pangoFont, files)
         fonts[pangoFont] = font
         return font
     }

@@ -160,6 +160,7 @@ extension TextLayout {
                         x: point.x + lines[line].x + CGFloat(glyph.x) / Self.unitsPerPoint,
                         y: point.y + lines[line].baseline + CGFloat(glyph.y) / Self.unitsPerPoint))
             }
+            if let document = context.document, let file = run.font.file { document.keep(file) }
             context.composite(color.rgba) { cr in
                 var matrix = context.state.matrix.cairo
                 cairo_set_matrix(cr, &matrix)

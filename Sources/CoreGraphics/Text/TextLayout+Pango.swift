@@ -105,7 +105,7 @@ extension TextLayout {
             let string = run.glyphs.pointee
             for index in 0..<Int(string.num_glyphs) {
                 let info = string.glyphs[index]
-                if let glyph = Self.visible(info.glyph) {
+                if let glyph = Self.visible(info.glyph, engine) {
                     glyphs.append(
                         PositionedGlyph(
                             glyph: glyph, x: Int32(clamping: pen + Int(info.geometry.x_offset)),
@@ -129,10 +129,12 @@ extension TextLayout {
     }
 
     /// The glyph to draw; nil for none. A character that no font has shows the font's own sign for that.
-    static func visible(_ glyph: PangoGlyph) -> UInt32? {
+    static func visible(_ glyph: PangoGlyph, _ engine: TextEngine) -> UInt32? {
         let empty: PangoGlyph = 0x0FFF_FFFF
         let unknownFlag: PangoGlyph = 0x1000_0000
         if glyph == empty { return nil }
-        return glyph & unknownFlag != 0 ? 0 : glyph
+        if glyph & unknownFlag == 0 { return glyph }
+        engine.missingScripts.note(glyph & ~unknownFlag)
+        return 0
     }
 }

@@ -186,8 +186,14 @@ package final class TextLayout {
     }
 
     func currentFace() -> FontFace {
-        if let face { return face }
-        let found = FontFace.face(for: font)
+        let engine = TextEngine.shared
+        return engine.lock.withLock { _ in currentFace(engine) }
+    }
+
+    /// Under the engine's lock, which keeps it current: fonts may be registered at any time.
+    func currentFace(_ engine: TextEngine) -> FontFace {
+        if let face, !face.isOutdated { return face }
+        let found = engine.face(font)
         face = found
         return found
     }
@@ -208,17 +214,14 @@ package final class TextLayout {
     func validate() {
         if !isValid {
             let engine = TextEngine.shared
-            if let styled {
-                engine.lock.withLock { _ in
+            engine.lock.withLock { _ in
+                if let styled {
                     layOut(styled, engine)
-                    measureInk()
-                }
-            } else {
-                let face = currentFace()
-                engine.lock.withLock { _ in
+                } else {
+                    let face = currentFace(engine)
                     if !layOutSimply(face, engine) { layOutThoroughly(face, engine) }
-                    measureInk()
                 }
+                measureInk()
             }
             isValid = true
             isAligned = false

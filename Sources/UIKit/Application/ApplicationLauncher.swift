@@ -339,6 +339,7 @@ enum ApplicationLauncher {
     /// Text that does not show must not be a riddle. After the first commit, so that no picture waits for it.
     private static func reportFonts() {
         if let warning = FontFace.warning { report(warning.description) }
+        FontFace.tellOfMissingScripts { report($0.description) }
     }
 
     nonisolated static func report(_ text: String) {

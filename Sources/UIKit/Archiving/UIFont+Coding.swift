@@ -9,7 +9,10 @@ extension FontDescription {
         self.init(
             family: family, size: size, weight: coder.integer(forKey: "UIFontWeight") ?? 400,
             isItalic: coder.bool(forKey: "UIFontItalic") ?? false,
-            hasMonospacedDigits: coder.bool(forKey: "UIFontMonospacedDigits") ?? false)
+            hasMonospacedDigits: coder.bool(forKey: "UIFontMonospacedDigits") ?? false,
+            width: coder.integer(forKey: "UIFontWidth") ?? 100,
+            features: coder.object(forKey: "UIFontFeatures") ?? "",
+            fallbacks: coder.object(forKey: "UIFontFallbacks") ?? "")
     }
 
     func encode(with coder: NSCoder) {
@@ -18,5 +21,8 @@ extension FontDescription {
         coder.encode(weight, forKey: "UIFontWeight")
         coder.encode(isItalic, forKey: "UIFontItalic")
         coder.encode(hasMonospacedDigits, forKey: "UIFontMonospacedDigits")
+        if width != 100 { coder.encode(width, forKey: "UIFontWidth") }
+        if !features.isEmpty { coder.encode(features, forKey: "UIFontFeatures") }
+        if !fallbacks.isEmpty { coder.encode(fallbacks, forKey: "UIFontFallbacks") }
     }
 }

@@ -2,81 +2,25 @@ package import CoreGraphics
 public import Foundation
 
 /// A font of one size; immutable, usable on any thread. Lengths are points.
-open class UIFont: NSObject, NSSecureCoding, @unchecked Sendable {
+open class UIFont: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
     // Unchecked because an open class cannot prove it; the class itself has constants only.
 
-    /// How heavy; raw values as Apple's, 0 is regular.
-    public struct Weight: RawRepresentable, Hashable, Sendable {
-        public let rawValue: CGFloat
-
-        public init(rawValue: CGFloat) { self.rawValue = rawValue }
-
-        public static let ultraLight = Weight(rawValue: -0.8)
-        public static let thin = Weight(rawValue: -0.6)
-        public static let light = Weight(rawValue: -0.4)
-        public static let regular = Weight(rawValue: 0)
-        public static let medium = Weight(rawValue: 0.23)
-        public static let semibold = Weight(rawValue: 0.3)
-        public static let bold = Weight(rawValue: 0.4)
-        public static let heavy = Weight(rawValue: 0.56)
-        public static let black = Weight(rawValue: 0.62)
-
-        private static let steps: [(weight: Weight, number: Int)] = [
-            (.ultraLight, 100), (.thin, 200), (.light, 300), (.regular, 400), (.medium, 500), (.semibold, 600),
-            (.bold, 700), (.heavy, 800), (.black, 900),
-        ]
-
-        /// The nearest weight on the scale from 100 to 900.
-        var number: Int {
-            Self.steps.min { abs($0.weight.rawValue - rawValue) < abs($1.weight.rawValue - rawValue) }?.number ?? 400
-        }
-    }
-
-    /// What a text is for.
-    public struct TextStyle: RawRepresentable, Hashable, Sendable {
-        public let rawValue: String
-
-        public init(rawValue: String) { self.rawValue = rawValue }
-
-        public static let largeTitle = TextStyle(rawValue: "UICTFontTextStyleTitle0")
-        public static let title1 = TextStyle(rawValue: "UICTFontTextStyleTitle1")
-        public static let title2 = TextStyle(rawValue: "UICTFontTextStyleTitle2")
-        public static let title3 = TextStyle(rawValue: "UICTFontTextStyleTitle3")
-        public static let headline = TextStyle(rawValue: "UICTFontTextStyleHeadline")
-        public static let subheadline = TextStyle(rawValue: "UICTFontTextStyleSubhead")
-        public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
-        public static let callout = TextStyle(rawValue: "UICTFontTextStyleCallout")
-        public static let footnote = TextStyle(rawValue: "UICTFontTextStyleFootnote")
-        public static let caption1 = TextStyle(rawValue: "UICTFontTextStyleCaption1")
-        public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
-
-        /// At the default text size.
-        var size: CGFloat {
-            switch self {
-            case .largeTitle: 34
-            case .title1: 28
-            case .title2: 22
-            case .title3: 20
-            case .subheadline: 15
-            case .callout: 16
-            case .footnote: 13
-            case .caption1: 12
-            case .caption2: 11
-            default: 17
-            }
-        }
-    }
-
     final let descriptor: FontDescription
+    /// What it was made from, if that says more than the description.
+    private let origin: UIFontDescriptor?
     private let metrics: FontMetrics
     /// The family the system uses for it.
     public final let familyName: String
+    /// The PostScript name of the face the system uses for it.
+    public final let fontName: String
 
-    init(_ descriptor: FontDescription) {
+    init(_ descriptor: FontDescription, origin: UIFontDescriptor? = nil) {
         self.descriptor = descriptor
+        self.origin = origin
         let face = FontFace.face(for: descriptor)
         metrics = face.metrics
         familyName = face.familyName
+        fontName = face.installed?.postScriptName ?? face.familyName
         super.init()
     }
 
@@ -88,16 +32,24 @@ open class UIFont: NSObject, NSSecureCoding, @unchecked Sendable {
 
     open func encode(with coder: NSCoder) { descriptor.encode(with: coder) }
     open class var supportsSecureCoding: Bool { true }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// A font by its family, or by family and style such as "DejaVu Sans-Bold"; nil if no such family is installed.
-    /// Spaces in the family may be left out.
+    /// A font by its PostScript name ("DejaVuSans-Bold"), its full name ("DejaVu Sans Bold"), its family, or family and
+    /// style ("DejaVu Sans-Bold"); nil if none is installed or registered. Case does not count, and spaces may be left out.
     public convenience init?(name fontName: String, size fontSize: CGFloat) {
         guard let found = FontDescription(name: fontName, size: UIFont.usable(fontSize)) else { return nil }
         self.init(found)
     }
 
+    /// The font that comes nearest to `descriptor`; a size of 0 is the descriptor's own.
+    public convenience init(descriptor: UIFontDescriptor, size pointSize: CGFloat) {
+        let sized = pointSize > 0 ? descriptor.withSize(pointSize) : descriptor
+        let usable = sized.pointSize > 0 ? sized : sized.withSize(UIFont.systemFontSize)
+        self.init(usable.wanted, origin: usable)
+    }
+
     /// A size of 0 or less is the standard one.
-    private static func usable(_ size: CGFloat) -> CGFloat { size > 0 ? size : systemFontSize }
+    static func usable(_ size: CGFloat) -> CGFloat { size > 0 ? size : systemFontSize }
 
     // MARK: System fonts
 
@@ -105,6 +57,11 @@ open class UIFont: NSObject, NSSecureCoding, @unchecked Sendable {
 
     open class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         UIFont(FontDescription(size: usable(fontSize), weight: weight.number))
+    }
+
+    /// Widths the system's family lacks are the nearest it has.
+    open class func systemFont(ofSize fontSize: CGFloat, weight: Weight, width: Width) -> UIFont {
+        UIFont(FontDescription(size: usable(fontSize), weight: weight.number, width: width.percent))
     }
 
     open class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont { systemFont(ofSize: fontSize, weight: .bold) }
@@ -123,11 +80,26 @@ open class UIFont: NSObject, NSSecureCoding, @unchecked Sendable {
         UIFont(FontDescription(family: "monospace", size: usable(fontSize), weight: weight.number))
     }
 
+    /// At the default text size, the only one there is.
     open class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
-        systemFont(ofSize: style.size, weight: style == .headline ? .semibold : .regular)
+        UIFont(descriptor: .preferredFontDescriptor(withTextStyle: style), size: 0)
     }
 
+    /// At the default text size, the only one there is.
+    open class func preferredFont(
+        forTextStyle style: TextStyle, compatibleWith traitCollection: UITraitCollection?
+    ) -> UIFont { preferredFont(forTextStyle: style) }
+
+    // MARK: What there is
+
+    /// The families installed on the system and registered by the application, sorted.
     open class var familyNames: [String] { FontFace.familyNames }
+
+    /// The PostScript names of the family's faces, from light to heavy; empty if there is no such family.
+    open class func fontNames(forFamilyName familyName: String) -> [String] {
+        FontFace.faces.filter { $0.family.caseInsensitiveCompare(familyName) == .orderedSame }.map(\.postScriptName)
+    }
+
     open class var labelFontSize: CGFloat { 17 }
     open class var buttonFontSize: CGFloat { 18 }
     open class var smallSystemFontSize: CGFloat { 12 }
@@ -147,10 +119,12 @@ open class UIFont: NSObject, NSSecureCoding, @unchecked Sendable {
     /// From one line to the next.
     open var lineHeight: CGFloat { metrics.lineHeight }
 
+    open var fontDescriptor: UIFontDescriptor { origin ?? UIFontDescriptor(descriptor) }
+
     open func withSize(_ fontSize: CGFloat) -> UIFont {
         var description = descriptor
         description.size = UIFont.usable(fontSize)
-        return UIFont(description)
+        return UIFont(description, origin: origin?.withSize(description.size))
     }
 
     // MARK: Object
@@ -161,6 +135,10 @@ open class UIFont: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 
     open override var hash: Int { descriptor.hashValue }
+
+    open override var description: String {
+        "<UIFont \(fontName), family \(familyName), \(pointSize) pt>"
+    }
 }
 
 /// Lets `CATextLayer.font` take one.

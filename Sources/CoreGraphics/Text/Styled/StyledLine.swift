@@ -160,7 +160,7 @@ struct LineWriter {
             var drawn = 0
             while index < count, string.pointee.log_clusters[index] == cluster {
                 let info = string.pointee.glyphs[index]
-                if let glyph = TextLayout.visible(info.glyph) {
+                if let glyph = TextLayout.visible(info.glyph, source.engine) {
                     append(glyph, info.geometry, shaping, at: drawn, font)
                 }
                 drawn += Int(info.geometry.width)
