@@ -75,11 +75,12 @@ let package = Package(
         module("QuartzCore", ["CoreGraphics", "RenderServer", "Motion", "Raster"]),
         module("Input", ["CInput", "CUdev", "CXkbcommon", "CShims"]),
         module("BoardConfig", []),
+        module("ControlSocket", ["CShims"]),
         module(
             "UIKit",
             [
                 "QuartzCore", "CoreGraphics", "RenderServer", "Raster", "Display", "Motion", "Input", "BoardConfig",
-                "CSystemd", "CShims", "_Testing_UIKit", "_Testing_CoreGraphics",
+                "ControlSocket", "CSystemd", "CShims", "_Testing_UIKit", "_Testing_CoreGraphics",
             ]),
 
         // A file that imports Testing and a module named UIKit (CoreGraphics) makes the compiler look for these.
@@ -94,7 +95,7 @@ let package = Package(
         // What the tests on a virtual panel drive.
         .executableTarget(
             name: "PanelProbe", dependencies: ["UIKit"], path: "Tests/Panel/Probe", swiftSettings: strict),
-        program("vitrine", ["BoardConfig", "Display", "Input", "Raster"]),
+        program("vitrine", ["BoardConfig", "ControlSocket", "Display", "Input", "Raster"]),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
@@ -120,15 +121,14 @@ let package = Package(
         tests("QuartzCore", ["CoreGraphics", "RenderServer", "Display", "Raster", "Motion", "_Testing_CoreGraphics"]),
         tests("Input", []),
         tests("BoardConfig", []),
+        tests("ControlSocket", ["CShims"]),
         tests("CrashScreen", []),
-        tests("vitrine", ["BoardConfig", "Display", "Input", "Raster"]),
+        tests("vitrine", ["BoardConfig", "ControlSocket", "Display", "Input", "Raster"]),
         tests(
             "UIKit",
             [
                 "TestSupport", "QuartzCore", "CoreGraphics", "RenderServer", "Display", "Raster", "Input",
-                "BoardConfig",
-                "_Testing_UIKit",
-                "_Testing_CoreGraphics",
+                "BoardConfig", "ControlSocket", "_Testing_UIKit", "_Testing_CoreGraphics",
             ]),
     ],
     cLanguageStandard: .gnu11

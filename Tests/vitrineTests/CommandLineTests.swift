@@ -11,7 +11,11 @@ struct CommandLineTests {
             [], ["frobnicate"], ["outputs", "--jsn"], ["outputs", "card0"], ["inputs", "--folder", "x"],
             ["board", "--folder"], ["board", "--folder="], ["board", "file.json"], ["board", "--lint"],
             ["board", "--lint", "a.json", "--folder", "b"], ["console"], ["console", "break"],
-            ["console", "restore", "tty1", "tty2"], ["doctor", "--json"], ["help", "frobnicate"],
+            ["console", "restore", "tty1", "tty2"], ["doctor", "--json"], ["help", "frobnicate"], ["list", "x"],
+            ["ping", "a", "b"], ["stats", "--interval", "1"], ["stats", "--follow", "--interval", "0"],
+            ["inspect", "--depth", "x"], ["inspect", "--depth", "201"], ["screenshot"],
+            ["screenshot", "a.png", "--rotation", "up"], ["record"], ["record", "f", "--frames", "0"],
+            ["record", "f", "--seconds", "nan"], ["completion"], ["completion", "ksh"],
         ])
     func wrongUse(words: [String]) {
         let answer = VitrineTool.answer(to: words)

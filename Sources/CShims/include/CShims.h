@@ -6,3 +6,4 @@
 #include "console.h"
 #include "restoration.h"
 #include "vtswitch.h"
+#include "sockets.h"

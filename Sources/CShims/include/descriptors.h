@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
@@ -61,3 +62,8 @@ static inline int vitrine_thread_set_name(const char *name)
 {
     return prctl(PR_SET_NAME, name, 0, 0, 0) < 0 ? -errno : 0;
 }
+
+static inline void vitrine_descriptor_close(int fd) { close(fd); }
+
+/// Lets every other thread go before the calling one. What is lowered stays low.
+static inline void vitrine_thread_lower_priority(void) { setpriority(PRIO_PROCESS, 0, 10); }

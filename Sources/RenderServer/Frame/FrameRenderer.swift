@@ -34,6 +34,8 @@ public final class FrameRenderer {
     private var pending: DamageGrid
     /// What each buffer lacks.
     private var missed: [DamageGrid]
+    /// What each copy of the panel's picture lacks; see `renderCopy`.
+    private var copies: [DamageGrid] = []
     private var rects: [PixelRect] = []
     private let isDithered: Bool
 
@@ -89,6 +91,7 @@ public final class FrameRenderer {
         if tree.damage.isEmpty { return }
         pending.formUnion(tree.damage)
         for grid in missed { grid.formUnion(tree.damage) }
+        for grid in copies { grid.formUnion(tree.damage) }
         tree.damage.removeAll()
     }
 
@@ -115,6 +118,7 @@ public final class FrameRenderer {
         let screen = PixelRect(size: screenSize)
         pending.add(screen)
         for grid in missed { grid.add(screen) }
+        for grid in copies { grid.add(screen) }
     }
 
     /// The output has other buffers from now on.
@@ -128,6 +132,7 @@ public final class FrameRenderer {
             pending = DamageGrid(size: size)
         }
         missed = Self.makeGrids(size, count: bufferCount)
+        copies = []
         invalidateEverything()
     }
 
@@ -135,9 +140,12 @@ public final class FrameRenderer {
 
     /// Composites exactly what `buffer` lacks (all of it when its age is 0) and writes that once.
     public func render(into buffer: ScanoutBuffer) -> RenderCounters {
+        render(into: buffer, lacking: missedBy(buffer.index))
+    }
+
+    private func render(into buffer: ScanoutBuffer, lacking grid: DamageGrid) -> RenderCounters {
         var counters = RenderCounters()
         precondition(buffer.size == panelSize, "A buffer of \(buffer.size) does not fit a panel of \(panelSize).")
-        let grid = missedBy(buffer.index)
         if buffer.age == 0 { grid.add(PixelRect(size: screenSize)) }
         rects.removeAll(keepingCapacity: true)
         // A row of cells stays whole: the compositor divides it better where it knows what lies there.
@@ -195,6 +203,19 @@ public final class FrameRenderer {
         pending.removeAll()
         missedBy(bufferIndex).removeAll()
     }
+
+    // MARK: Copies
+
+    /// Brings a copy of the panel's picture up to date, with the tree as it is after the last update: composites what it
+    /// lacks since it was brought up to date before, all of it when its age is 0. `buffer.index` counts copies.
+    func renderCopy(into buffer: ScanoutBuffer) {
+        while copies.count <= buffer.index { copies += Self.makeGrids(screenSize, count: 1) }
+        _ = render(into: buffer, lacking: copies[buffer.index])
+        copies[buffer.index].removeAll()
+    }
+
+    /// Nothing is kept for copies any more.
+    func forgetCopies() { copies = [] }
 
     // MARK: Tests and tools
 

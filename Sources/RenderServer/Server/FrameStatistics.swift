@@ -17,5 +17,9 @@ public struct FrameStatistics: Sendable {
     public var lastFlipTime: Double?
     /// Whether something is waiting to be shown right now.
     public var isFrameDue = false
+    /// Memory that the pixels of layers' contents and of rasterised layers take, bytes, and how many bitmaps layers show.
+    public var contentsBytes = 0
+    public var contentsCount = 0
+
     public init() {}
 }

@@ -22,6 +22,10 @@ final class RenderLoop {
     var frameObserver: ((ScanoutBuffer, Double) -> Void)?
 
     let renderer: FrameRenderer
+    /// Who takes copies of the picture; nearly always nobody.
+    private var taps: [FrameTap] = []
+    /// Whether the frame handed over last was not offered to the taps yet.
+    private var hasNewPicture = false
     private var commits: [Commit] = []
     private var clips: [PixelRect] = []
     private var situation = FrameScheduler.Situation()
@@ -89,13 +93,17 @@ final class RenderLoop {
         for _ in 0..<8 {
             readRequests()
             if isStopRequested { return now }
-            guard isShowing else { return stayDark(now: now) }
+            guard isShowing else {
+                serveTaps()
+                return stayDark(now: now)
+            }
             situation.wantsFrame =
                 mailbox.hasCommits || renderer.hasPendingDamage || renderer.nextAnimationTime <= now
             situation.nextAnimationTime = renderer.nextAnimationTime
             statistics.isFrameDue = situation.wantsFrame
             switch scheduler.decide(situation, now: now) {
             case .wait(let until):
+                serveTaps()
                 return until
             case .tick(let target):
                 postTickIfWanted(target: target)
@@ -110,7 +118,7 @@ final class RenderLoop {
         return now
     }
 
-    private func readRequests() {
+    func readRequests() {
         let requests = mailbox.takeRequests()
         if requests.wantsTick { situation.wantsTick = true }
         if requests.isTickFinished, situation.isTickOutstanding {
@@ -120,6 +128,7 @@ final class RenderLoop {
         if requests.isStopped { isStopRequested = true }
         if requests.wantsFullRepaint { renderer.invalidateEverything() }
         if let power = requests.power { change(to: power) }
+        if requests.hasTaps { taps += mailbox.takeTaps() }
     }
 
     func postTickIfWanted(target: Double) {
@@ -179,6 +188,7 @@ final class RenderLoop {
             statistics.pixelsComposited += counters.pixelsComposited
             statistics.bytesWritten += counters.bytesWritten
             statistics.layersVisited += counters.layersVisited
+            hasNewPicture = true
             frameObserver?(buffer, target)
             return true
         } catch {
@@ -202,6 +212,8 @@ final class RenderLoop {
         }
         statistics.commitsApplied += commits.count
         commits.removeAll(keepingCapacity: true)
+        statistics.contentsBytes = renderer.contentsByteCount + renderer.rasterizedByteCount
+        statistics.contentsCount = renderer.contentsCount
         if renderer.contentsByteCount > contentsBudget, !hasWarnedOfContents { warnOfContents() }
     }
 
@@ -236,6 +248,7 @@ final class RenderLoop {
             renderer.outputChanged(panelSize: info.panelSize, bufferCount: info.bufferCount)
             scheduler.reset(interval: info.refreshInterval, now: MediaClock.now)
             inFlight = nil
+            dropStagedCopies()
             isConnected = true
             hasGivenUp = false
             darkness = nil
@@ -243,6 +256,7 @@ final class RenderLoop {
         case .disconnected:
             isConnected = false
             inFlight = nil
+            dropStagedCopies()
             post(.outputChanged)
         case .connected:
             isConnected = true
@@ -259,6 +273,9 @@ final class RenderLoop {
         guard var report = inFlight else { return }
         inFlight = nil
         report.flipTime = timestamp
+        for tap in taps where tap.subject == .frames {
+            tap.publish(number: report.number, time: timestamp, rotation: rotation)
+        }
         report.missedIntervals = isSequenceRunning ? missed : 0
         report.isContinuous = isSequenceRunning
         if report.contactLatency > 0 { report.contactLatency = timestamp - report.contactLatency }
@@ -281,6 +298,7 @@ final class RenderLoop {
         refusalsInARow += 1
         isSequenceRunning = false
         inFlight = nil
+        dropStagedCopies()
         switch error.recovery {
         case .retryAfterEvent:
             scheduler.didFail(now: now, delay: scheduler.interval)
@@ -298,6 +316,7 @@ final class RenderLoop {
     func recoverLostFlip(now: Double) {
         statistics.flipsLost += 1
         inFlight = nil
+        dropStagedCopies()
         scheduler.didFail(now: now, delay: 0)
         tellFailure(
             "\(output.info.name): the display did not report a page flip within "
@@ -335,6 +354,49 @@ final class RenderLoop {
             screen.surface, to: bitmap.surface, rotation: rotation, dithering: dithers ? (x: 0, y: 0) : nil)
         bitmap.freeze()
         return bitmap
+    }
+
+    // MARK: Copies
+
+    /// Composes the copies that are wanted. Called when there is nothing else to do until the panel reports.
+    func serveTaps() {
+        guard !taps.isEmpty else {
+            hasNewPicture = false
+            return
+        }
+        for tap in taps where !tap.isOver {
+            switch tap.subject {
+            case .now:
+                compose(for: tap)
+                tap.publish(number: framesHandedOver, time: MediaClock.now, rotation: rotation)
+                tap.end()
+            case .frames:
+                // Told when its flip is reported.
+                if hasNewPicture, inFlight != nil { compose(for: tap) }
+            }
+        }
+        hasNewPicture = false
+        taps.removeAll(where: \.isOver)
+        if taps.isEmpty { renderer.forgetCopies() }
+    }
+
+    private func compose(for tap: FrameTap) {
+        let info = output.info
+        guard let copy = tap.stage(size: renderer.panelSize, format: info.format) else { return }
+        // The first of the copies are those of recordings; a single picture stands apart from them.
+        let index = tap.subject == .now ? Self.singleCopy : copy.index
+        let isNew = copy.isNew || tap.subject == .now
+        renderer.renderCopy(
+            into: ScanoutBuffer(
+                index: index, pixels: copy.bitmap.pixels, bytesPerRow: copy.bitmap.bytesPerRow,
+                size: renderer.panelSize, format: info.format, age: isNew ? 0 : 1))
+    }
+
+    private static let singleCopy = 3
+
+    private func dropStagedCopies() {
+        hasNewPicture = false
+        for tap in taps { tap.discard() }
     }
 
     func skipRefresh(target: Double) { scheduler.didSkip(target: target) }

@@ -141,6 +141,19 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
         loop.frameObserver = observer
     }
 
+    // MARK: Copies of the picture, any thread
+
+    /// Has the tap told of what the panel shows, until `detach`.
+    public func attach(_ tap: FrameTap) {
+        mailbox.attach(tap)
+        wakeLoop()
+    }
+
+    public func detach(_ tap: FrameTap) {
+        tap.end()
+        wakeLoop()
+    }
+
     // MARK: Real time
 
     /// Starts the render thread.
@@ -220,6 +233,8 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
     @discardableResult
     public func runFrame(at target: Double) -> Bool {
         let flipped = loop.render(target: target, now: MediaClock.now)
+        loop.readRequests()
+        loop.serveTaps()
         publish()
         return flipped
     }

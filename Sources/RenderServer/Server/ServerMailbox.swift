@@ -11,6 +11,7 @@ final class ServerMailbox: Sendable {
         var isStopped = false
         var wantsFullRepaint = false
         var power: PanelPower?
+        var taps: [FrameTap] = []
     }
 
     /// What the render thread takes in one go.
@@ -20,6 +21,7 @@ final class ServerMailbox: Sendable {
         var isStopped: Bool
         var wantsFullRepaint: Bool
         var power: PanelPower?
+        var hasTaps: Bool
     }
 
     private let contents = Mutex(Contents())
@@ -37,6 +39,8 @@ final class ServerMailbox: Sendable {
     func finishTick() { contents.withLock { $0.isTickFinished = true } }
 
     func stop() { contents.withLock { $0.isStopped = true } }
+
+    func attach(_ tap: FrameTap) { contents.withLock { $0.taps.append(tap) } }
 
     func requestFullRepaint() { contents.withLock { $0.wantsFullRepaint = true } }
 
@@ -65,12 +69,19 @@ final class ServerMailbox: Sendable {
         contents.withLock {
             let delivery = Delivery(
                 wantsTick: $0.wantsTick, isTickFinished: $0.isTickFinished, isStopped: $0.isStopped,
-                wantsFullRepaint: $0.wantsFullRepaint, power: $0.power)
+                wantsFullRepaint: $0.wantsFullRepaint, power: $0.power, hasTaps: !$0.taps.isEmpty)
             $0.wantsTick = false
             $0.isTickFinished = false
             $0.wantsFullRepaint = false
             $0.power = nil
             return delivery
+        }
+    }
+
+    func takeTaps() -> [FrameTap] {
+        contents.withLock { contents in
+            defer { contents.taps = [] }
+            return contents.taps
         }
     }
 

@@ -1,4 +1,5 @@
 import BoardConfig
+import ControlSocket
 import CoreGraphics
 import Display
 import Foundation
@@ -158,8 +159,11 @@ enum ApplicationLauncher {
             if !isPaused { start(source, queue) }
         }
 
+        let control = startControl(configuration, server: server)
+
         func quit() -> Never {
             notifier.stopping()
+            control?.stop()
             session.close()
             terminate(server: server, source: source)
             console?.close()
@@ -319,6 +323,19 @@ enum ApplicationLauncher {
             // A picture without touch is still worth more than none, but it must not be silent.
             report(error.description)
             return false
+        }
+    }
+
+    private static func startControl(_ configuration: LaunchConfiguration, server: RenderServer) -> ControlServer? {
+        guard configuration.hasControlSocket else { return nil }
+        let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "program"
+        do throws(ControlFolder.Failure) {
+            return try InspectionService.start(
+                facts: ProgramFacts(name: name, scale: configuration.scale ?? 1), server: server)
+        } catch {
+            // The picture does not need it.
+            report(error.description)
+            return nil
         }
     }
 

@@ -56,6 +56,8 @@ struct LaunchConfiguration: Hashable, Sendable {
     var card: String?
     var connector: String?
     var mode: String?
+    /// `VITRINE_CONTROL=off`: no socket for the tool `vitrine`.
+    var hasControlSocket = true
     /// Cards and connectors in the order of the board file's wishes; empty without one.
     var displays: [BoardDisplay] = []
     /// Hz, for panels that report nonsense; from the board file.
@@ -108,6 +110,7 @@ struct LaunchConfiguration: Hashable, Sendable {
         let way = try choice("VITRINE_KMS", ["legacy": "legacy", "atomic": "atomic", "dirty": "dirty"])
         forcesLegacy = way == "legacy"
         usesDirtyRectangles = way == "dirty"
+        hasControlSocket = try choice("VITRINE_CONTROL", ["on": true, "off": false]) ?? true
         framesFolder = text("VITRINE_FRAMES")
         contactsFile = text("VITRINE_CONTACTS")
         card = text("VITRINE_CARD")

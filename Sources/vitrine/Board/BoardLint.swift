@@ -1,4 +1,5 @@
 import BoardConfig
+import ControlSocket
 
 /// The problems of board files.
 struct BoardLint: Hashable {

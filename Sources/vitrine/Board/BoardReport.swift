@@ -1,4 +1,5 @@
 import BoardConfig
+import ControlSocket
 
 /// The board file that fits this machine.
 struct BoardReport: Hashable {

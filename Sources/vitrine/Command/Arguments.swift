@@ -40,4 +40,34 @@ struct Arguments: Hashable {
         }
         if rest.count > maximum { throw UsageError(reason: "what is \"\(rest[maximum])\"?") }
     }
+
+    // MARK: Values
+
+    /// The last value of an option that is a whole number; nil without the option.
+    func integer(_ name: String, _ range: ClosedRange<Int>) throws(UsageError) -> Int? {
+        guard let text = values[name]?.last else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw UsageError(reason: "\(name) is a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    func number(_ name: String, _ range: ClosedRange<Double>) throws(UsageError) -> Double? {
+        guard let text = values[name]?.last else { return nil }
+        guard let number = Double(text), range.contains(number) else {
+            throw UsageError(reason: "\(name) is a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    func choice<Value: RawRepresentable & CaseIterable>(
+        _ name: String, _ type: Value.Type
+    ) throws(UsageError) -> Value? where Value.RawValue == String {
+        guard let text = values[name]?.last else { return nil }
+        guard let value = Value(rawValue: text) else {
+            let all = Value.allCases.map(\.rawValue).joined(separator: ", ")
+            throw UsageError(reason: "\(name) is one of \(all)")
+        }
+        return value
+    }
 }

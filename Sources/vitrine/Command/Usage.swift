@@ -1,29 +1,25 @@
 /// The help text.
 enum Usage {
-    static let text = """
-        usage: vitrine COMMAND [ARGUMENT...]
+    private static let column = 30
 
-          outputs [--json]            display cards, connectors and modes; which one a program takes, and why
-          inputs [--json]             touch screens and mice, or why they cannot be read
-          board [--folder DIR]... [--json]
-                                      the board file for this machine, and why; without --folder those in
-                                      \(BoardCommand.defaultFolders.joined(separator: ", "))
-          board --lint [--json] FILE...
-                                      the problems of board files, with line and field
-          console restore [TTY]       text and keyboard back on a console that a killed program left in graphics mode
-          console lock [TTY]          a console in text mode that hears no key and cannot be left by one, until restored
-          doctor                      what a picture and a finger need, link by link, and what to do where one is missing
-          help                        this text
-
-        exit status: 0 well; 1 a problem was found; 64 wrong use
-
-        """
+    static let text: String = {
+        var text = "usage: vitrine COMMAND [ARGUMENT...]\n\n"
+        for command in Command.all {
+            let call = command.synopsis.isEmpty ? command.name : "\(command.name) \(command.synopsis)"
+            text += "  " + Lines.padded(call, to: column - 2)
+            if call.count > column - 4 { text += "\n" + String(repeating: " ", count: column) }
+            text += Lines.wrapped(command.summary, indentation: column) + "\n"
+        }
+        return text + "\nexit status: 0 well; 1 a problem was found; 64 wrong use\n"
+    }()
 
     /// For `help` with the words after it.
-    static func answer(to words: [String]) -> Answer {
-        if let word = words.first, !commands.contains(word) { return .usage("\"\(word)\" is not a command") }
+    static func answer(to words: [String]) throws(UsageError) -> Answer {
+        let arguments = try Arguments(words, flags: ["--man"], maximum: 1)
+        if arguments.flags.contains("--man") { return Answer(output: Manual.page) }
+        if let word = arguments.rest.first, Command.named(word) == nil {
+            throw UsageError(reason: "\"\(word)\" is not a command")
+        }
         return Answer(output: text)
     }
-
-    private static let commands: Set<String> = ["outputs", "inputs", "board", "console", "doctor", "help"]
 }

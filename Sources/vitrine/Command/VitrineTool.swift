@@ -4,12 +4,17 @@ import Glibc
 @main
 struct VitrineTool {
     static func main() {
+        // A reader that is gone is an error of writing, not the end by a signal.
+        signal(SIGPIPE, SIG_IGN)
         let answer = answer(to: Array(CommandLine.arguments.dropFirst()))
         // Lost output is no success: the disk is full, or the reader is gone.
         let isWritten = write(answer.output, to: STDOUT_FILENO)
         write(answer.complaint, to: STDERR_FILENO)
         exit(isWritten ? answer.status.rawValue : ExitStatus.problem.rawValue)
     }
+
+    /// To standard output at once, for what goes on and on. Whether all of it was taken.
+    static func write(_ text: String) -> Bool { write(text, to: STDOUT_FILENO) }
 
     /// Whether all of it was taken.
     @discardableResult
@@ -30,17 +35,13 @@ struct VitrineTool {
     static func answer(to words: [String]) -> Answer {
         guard let command = words.first else { return .usage("a command is missing") }
         let rest = Array(words.dropFirst())
-        if ["help", "--help", "-h"].contains(command) { return Usage.answer(to: rest) }
-        if rest.contains("--help") || rest.contains("-h") { return Usage.answer(to: [command]) }
         do throws(UsageError) {
-            switch command {
-            case "outputs": return try OutputsCommand.run(rest)
-            case "inputs": return try InputsCommand.run(rest)
-            case "board": return try BoardCommand.run(rest)
-            case "console": return try ConsoleCommand.run(rest)
-            case "doctor": return try DoctorCommand.run(rest)
-            default: return .usage("\"\(command)\" is not a command")
+            if ["help", "--help", "-h"].contains(command) { return try Usage.answer(to: rest) }
+            guard let found = Command.named(command) else {
+                throw UsageError(reason: "\"\(command)\" is not a command")
             }
+            if rest.contains("--help") || rest.contains("-h") { return try Usage.answer(to: [command]) }
+            return try found.run(rest)
         } catch {
             return error.answer
         }

@@ -1,3 +1,4 @@
+import ControlSocket
 import Input
 
 extension InputsReport {

@@ -32,6 +32,21 @@ enum Lines {
                 text.unicodeScalars.map { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) ? "?" : $0 }))
     }
 
+    /// The words of a text in lines that end at the width; all but the first begin after `indentation` columns.
+    static func wrapped(_ text: String, indentation: Int) -> String {
+        var wrapped = ""
+        var column = indentation
+        for word in text.split(separator: " ") {
+            if column > indentation, column + 1 + word.count > width + 20 {
+                wrapped += "\n" + String(repeating: " ", count: indentation)
+                column = indentation
+            }
+            wrapped += (column > indentation ? " " : "") + word
+            column += (column > indentation ? 1 : 0) + word.count
+        }
+        return wrapped
+    }
+
     /// One line of several, which get `; ` between.
     static func joined(_ text: String) -> String {
         let lines = text.split(separator: "\n").map { line in

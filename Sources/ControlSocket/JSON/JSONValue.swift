@@ -1,5 +1,5 @@
-/// A value to be written as JSON. Fields keep their order.
-enum JSONValue: Hashable {
+/// A value as JSON has them. Fields keep their order.
+public enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
     case integer(Int)
@@ -8,24 +8,59 @@ enum JSONValue: Hashable {
     case list([JSONValue])
     case object([Field])
 
-    struct Field: Hashable {
-        var name: String
-        var value: JSONValue
+    public struct Field: Hashable, Sendable {
+        public var name: String
+        public var value: JSONValue
+
+        public init(name: String, value: JSONValue) {
+            self.name = name
+            self.value = value
+        }
     }
 
-    static func fields(_ pairs: KeyValuePairs<String, JSONValue>) -> JSONValue {
+    public static func fields(_ pairs: KeyValuePairs<String, JSONValue>) -> JSONValue {
         .object(pairs.map { Field(name: $0.key, value: $0.value) })
     }
 
-    static func optional(_ text: String?) -> JSONValue { text.map { .text($0) } ?? .null }
-    static func optional(_ flag: Bool?) -> JSONValue { flag.map { .bool($0) } ?? .null }
-    static func optional(_ number: Int?) -> JSONValue { number.map { .integer($0) } ?? .null }
+    public static func optional(_ text: String?) -> JSONValue { text.map { .text($0) } ?? .null }
+    public static func optional(_ flag: Bool?) -> JSONValue { flag.map { .bool($0) } ?? .null }
+    public static func optional(_ number: Int?) -> JSONValue { number.map { .integer($0) } ?? .null }
 
     /// Indented by two spaces a level, with a line end.
-    var document: String {
+    public var document: String {
         var text = ""
         write(to: &text, indentation: "")
         return text + "\n"
+    }
+
+    /// On one line, without a line end.
+    public var line: String {
+        var text = ""
+        writeLine(to: &text)
+        return text
+    }
+
+    private func writeLine(to text: inout String) {
+        switch self {
+        case .list(let values):
+            text += "["
+            for (index, value) in values.enumerated() {
+                if index > 0 { text += "," }
+                value.writeLine(to: &text)
+            }
+            text += "]"
+        case .object(let fields):
+            text += "{"
+            for (index, field) in fields.enumerated() {
+                if index > 0 { text += "," }
+                Self.quote(field.name, to: &text)
+                text += ":"
+                field.value.writeLine(to: &text)
+            }
+            text += "}"
+        default:
+            write(to: &text, indentation: "")
+        }
     }
 
     private func write(to text: inout String, indentation: String) {

@@ -1,0 +1,125 @@
+import BoardConfig
+
+/// One way to call the tool. Usage, manual page and completions are made of these, so that none of them can be forgotten.
+struct Command: Sendable {
+    /// What may follow beside options.
+    enum Operand: Hashable, Sendable {
+        case nothing
+        case file
+        case folder
+        /// A running program.
+        case program
+        case words([String])
+    }
+
+    /// An option; the value's kind is nil where it takes none.
+    struct Option: Hashable, Sendable {
+        var name: String
+        var value: String?
+        var choices: [String] = []
+
+        init(_ name: String, _ value: String? = nil, _ choices: [String] = []) {
+            self.name = name
+            self.value = value
+            self.choices = choices
+        }
+    }
+
+    var name: String
+    /// What follows the name, as in a usage line.
+    var synopsis = ""
+    var summary: String
+    var options: [Option] = []
+    var operands: [Operand] = []
+    var run: @Sendable ([String]) throws(UsageError) -> Answer
+
+    /// In the order of the usage text. A name may be there more than once.
+    static let all: [Command] = onMachine + onPrograms + onTool
+
+    /// The command of that name.
+    static func named(_ name: String) -> Command? { all.first { $0.name == name } }
+
+    private static let json = Option("--json")
+
+    private static let onMachine = [
+        Command(
+            name: "doctor",
+            summary: "what a picture and a finger need, link by link, and what to do where one is missing",
+            run: { (words) throws(UsageError) in try DoctorCommand.run(words) }),
+        Command(
+            name: "outputs", synopsis: "[--json]",
+            summary: "display cards, connectors and modes; which one a program takes, and why", options: [json],
+            run: { (words) throws(UsageError) in try OutputsCommand.run(words) }),
+        Command(
+            name: "inputs", synopsis: "[--json]", summary: "touch screens and mice, or why they cannot be read",
+            options: [json], run: { (words) throws(UsageError) in try InputsCommand.run(words) }),
+        Command(
+            name: "board", synopsis: "[--folder DIR]... [--json]",
+            summary: "the board file for this machine, and why; without --folder those in "
+                + BoardCatalog.standardFolders.joined(separator: ", "),
+            options: [Option("--folder", "DIR"), json],
+            run: { (words) throws(UsageError) in try BoardCommand.run(words) }),
+        Command(
+            name: "board", synopsis: "--lint [--json] FILE...",
+            summary: "the problems of board files, with line and field", options: [Option("--lint"), json],
+            operands: [.file], run: { (words) throws(UsageError) in try BoardCommand.run(words) }),
+        Command(
+            name: "console", synopsis: "restore [TTY]",
+            summary: "text and keyboard back on a console that a killed program left in graphics mode",
+            operands: [.words(["restore", "lock"])],
+            run: { (words) throws(UsageError) in try ConsoleCommand.run(words) }),
+        Command(
+            name: "console", synopsis: "lock [TTY]",
+            summary: "a console in text mode that hears no key and cannot be left by one, until restored",
+            operands: [.words(["restore", "lock"])],
+            run: { (words) throws(UsageError) in try ConsoleCommand.run(words) }),
+    ]
+
+    private static let turn = Option("--rotation", "WAY", ["shown", "panel"])
+
+    private static let onPrograms = [
+        Command(
+            name: "list", synopsis: "[--json]", summary: "running programs that can be asked", options: [json],
+            run: { (words) throws(UsageError) in try ListCommand.run(words) }),
+        Command(
+            name: "ping", synopsis: "[--json] [PROGRAM]",
+            summary: "whether a program answers; PROGRAM is its name or process number, where more than one runs",
+            options: [json], operands: [.program],
+            run: { (words) throws(UsageError) in try ListCommand.ping(words) }),
+        Command(
+            name: "stats", synopsis: "[--follow [--interval SECONDS]] [--json] [PROGRAM]",
+            summary: "display, frames shown and missed, frame times, latency from finger to panel, memory; "
+                + "--follow: a line every second, or at the interval",
+            options: [Option("--follow"), Option("--interval", "SECONDS"), json], operands: [.program],
+            run: { (words) throws(UsageError) in try StatsCommand.run(words) }),
+        Command(
+            name: "inspect", synopsis: "[--windows] [--depth N] [--no-layers] [--json] [PROGRAM]",
+            summary: "the windows with their views and layers, N levels of them",
+            options: [Option("--windows"), Option("--depth", "N"), Option("--no-layers"), json],
+            operands: [.program], run: { (words) throws(UsageError) in try InspectCommand.run(words) }),
+        Command(
+            name: "screenshot", synopsis: "[--rotation shown|panel] [--json] FILE.png [PROGRAM]",
+            summary: "the picture as a person sees it, or with --rotation panel as the panel gets it",
+            options: [turn, json], operands: [.file, .program],
+            run: { (words) throws(UsageError) in try ScreenshotCommand.run(words) }),
+        Command(
+            name: "record",
+            synopsis: "[--seconds S] [--frames N] [--rotation shown|panel] [--json] FOLDER [PROGRAM]",
+            summary: "the frames that are shown as pictures with their times, for 10 seconds or 600 frames",
+            options: [Option("--seconds", "S"), Option("--frames", "N"), turn, json],
+            operands: [.folder, .program],
+            run: { (words) throws(UsageError) in try RecordCommand.run(words) }),
+    ]
+
+    private static let shells = ["bash", "fish", "zsh"]
+
+    private static let onTool = [
+        Command(
+            name: "completion", synopsis: shells.joined(separator: "|"),
+            summary: "what a shell needs to complete these commands", operands: [.words(shells)],
+            run: { (words) throws(UsageError) in try CompletionCommand.run(words) }),
+        Command(
+            name: "help", synopsis: "[--man]", summary: "this text, or the manual page", options: [Option("--man")],
+            run: { (words) throws(UsageError) in try Usage.answer(to: words) }),
+    ]
+}

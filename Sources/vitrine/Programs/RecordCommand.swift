@@ -1,0 +1,78 @@
+import ControlSocket
+import Glibc
+
+/// `vitrine record`
+enum RecordCommand {
+    static func run(_ words: [String]) throws(UsageError) -> Answer {
+        let arguments = try Arguments(
+            words, flags: ["--json"], options: ["--frames", "--seconds", "--rotation"], maximum: 2)
+        guard let folder = arguments.rest.first else { throw UsageError(reason: "record needs a folder to write to") }
+        var recording = ControlRequest.Recording()
+        if let frames = try arguments.integer("--frames", ControlRequest.Recording.frameCounts) {
+            recording.frames = frames
+        }
+        if let seconds = try arguments.number("--seconds", ControlRequest.Recording.durations) {
+            recording.seconds = seconds
+        }
+        recording.turn = try arguments.choice("--rotation", ControlRequest.ScreenshotTurn.self) ?? .shown
+        do throws(ProgramChoice.Problem) {
+            let program = try ProgramChoice.find(arguments.rest.dropFirst().first)
+            let result = try record(recording, of: program, into: folder)
+            return Answer(output: arguments.flags.contains("--json") ? result.json.document : result.text)
+        } catch {
+            return error.answer
+        }
+    }
+
+    struct Result {
+        var folder: String
+        var frames: [JSONValue] = []
+        var dropped = 0
+
+        var json: JSONValue {
+            .fields(["folder": .text(folder), "frames": .list(frames), "dropped": .integer(dropped)])
+        }
+
+        var text: String {
+            let seconds = frames.last?["time"]?.number ?? 0
+            let lost = dropped == 0 ? "none was left out" : "\(dropped) more were shown and left out: too slow to write"
+            if frames.isEmpty { return "\(folder): no frame was shown in this time\n" }
+            return "\(folder): \(frames.count) frames of \(StatsText.number(seconds)) s; \(lost)\n"
+        }
+    }
+
+    private static func record(
+        _ recording: ControlRequest.Recording, of program: ControlProgram, into folder: String
+    ) throws(ProgramChoice.Problem) -> Result {
+        var result = Result(folder: folder)
+        if mkdir(folder, 0o777) != 0, errno != EEXIST {
+            throw ProgramChoice.Problem(reason: "record: \(folder): \(SystemFile.text(of: errno))")
+        }
+        do throws(ControlClient.Failure) {
+            let client = try ControlClient(path: program.path, request: .record(recording))
+            while let message = try client.next(timeout: recording.seconds + 15) {
+                if let failure = message.failure { throw ControlClient.Failure(reason: Lines.plain(failure)) }
+                result.dropped = message.fields["dropped"]?.integer ?? result.dropped
+                guard !message.bytes.isEmpty else { continue }
+                let number = "\(result.frames.count + 1)"
+                let name = "frame-" + String(repeating: "0", count: max(6 - number.count, 0)) + number + ".png"
+                try write(message.bytes, to: "\(folder)/\(name)")
+                result.frames.append(
+                    .fields([
+                        "file": .text(name), "time": message.fields["time"] ?? .null,
+                        "number": message.fields["number"] ?? .null,
+                    ]))
+            }
+            try write(Array(result.json.document.utf8), to: "\(folder)/frames.json")
+        } catch {
+            throw ProgramChoice.Problem(reason: "record: \(program.name) (\(program.process)): \(error.reason)")
+        }
+        return result
+    }
+
+    private static func write(_ bytes: [UInt8], to file: String) throws(ControlClient.Failure) {
+        if let reason = SystemFile.write(bytes, to: file) {
+            throw ControlClient.Failure(reason: "\(file): \(reason)")
+        }
+    }
+}

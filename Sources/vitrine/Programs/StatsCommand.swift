@@ -1,0 +1,44 @@
+import ControlSocket
+
+/// `vitrine stats`
+enum StatsCommand {
+    static func run(_ words: [String]) throws(UsageError) -> Answer {
+        let arguments = try Arguments(
+            words, flags: ["--json", "--follow"], options: ["--interval"], maximum: 1)
+        let isJSON = arguments.flags.contains("--json")
+        let interval = try arguments.number("--interval", ControlRequest.intervals)
+        if interval != nil, !arguments.flags.contains("--follow") {
+            throw UsageError(reason: "--interval goes with --follow")
+        }
+        do throws(ProgramChoice.Problem) {
+            let program = try ProgramChoice.find(arguments.rest.first)
+            if arguments.flags.contains("--follow") {
+                return try follow(program, interval: interval ?? 1, isJSON: isJSON)
+            }
+            let stats = try ProgramChoice.ask(program, .stats(interval: nil)).fields
+            return Answer(output: isJSON ? stats.document : StatsText.text(stats))
+        } catch {
+            return error.answer
+        }
+    }
+
+    /// Until the program ends, or nobody reads any more.
+    private static func follow(
+        _ program: ControlProgram, interval: Double, isJSON: Bool
+    ) throws(ProgramChoice.Problem) -> Answer {
+        do throws(ControlClient.Failure) {
+            let client = try ControlClient(path: program.path, request: .stats(interval: interval))
+            var last: JSONValue?
+            while let message = try client.next(timeout: interval + 15) {
+                if let failure = message.failure { throw ControlClient.Failure(reason: Lines.plain(failure)) }
+                let stats = message.fields
+                let text = isJSON ? stats.line + "\n" : StatsText.row(stats, after: last)
+                guard VitrineTool.write(text) else { return Answer(status: .problem) }
+                last = stats
+            }
+            return Answer(complaint: "vitrine: \(program.name) (\(program.process)) ended\n")
+        } catch {
+            throw ProgramChoice.Problem(reason: "stats: \(program.name) (\(program.process)): \(error.reason)")
+        }
+    }
+}
