@@ -180,13 +180,18 @@ struct AnimationFactTests {
     }
 }
 
+/// What a task found out, once it has.
+@MainActor
+private final class Awaited<Value: Sendable> {
+    var value: Value?
+}
+
 @MainActor
 @Suite("Waiting for animations")
 struct AsyncAnimationTests {
     /// Lets commits pass until the task is over; nil if it is not after many.
     private func result<Value: Sendable>(_ body: @escaping @MainActor () async -> Value) async -> Value? {
-        @MainActor final class Box { var value: Value? }
-        let box = Box()
+        let box = Awaited<Value>()
         Task { box.value = await body() }
         for _ in 0..<100 where box.value == nil {
             await Task.yield()

@@ -26,11 +26,12 @@ struct TouchReportTests {
             a.addSubview(b)
             a.addSubview(cousin)
             b.addSubview(c)
+            @MainActor
             final class Place: NSObject {
                 var inView = CGPoint.zero
                 var inCousin = CGPoint.zero
                 weak var cousin: UIView?
-                @MainActor func tapped(_ tap: UITapGestureRecognizer) {
+                func tapped(_ tap: UITapGestureRecognizer) {
                     inView = tap.location(in: tap.view)
                     inCousin = tap.location(in: cousin)
                 }
