@@ -65,7 +65,8 @@ struct ColorProfileTests {
     private func jpeg(_ profile: [UInt8], parts: Int) throws -> Data {
         let context = try #require(
             CGContext(
-                data: nil, width: 16, height: 16, bitsPerComponent: 8, bytesPerRow: 0, space: nil,
+                data: nil, width: 16, height: 16, bitsPerComponent: 8, bytesPerRow: 0,
+                space: CGColorSpaceCreateDeviceRGB(),
                 bitmapInfo: CGImageAlphaInfo.noneSkipFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue))
         context.setFillColor(CGColor(red: 1, green: 0, blue: 0, alpha: 1))
         context.fill(CGRect(x: 0, y: 0, width: 16, height: 16))

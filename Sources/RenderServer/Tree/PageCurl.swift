@@ -40,7 +40,10 @@ struct PageCurl: Equatable {
         var caster: Int32?
 
         /// The picture as it is.
-        var isPlain: Bool { light == 1 && !isBack && source == source?.rounded() }
+        var isPlain: Bool {
+            guard let source else { return false }
+            return light == 1 && !isBack && source == source.rounded()
+        }
     }
 
     func row(_ y: Int32) -> Row {

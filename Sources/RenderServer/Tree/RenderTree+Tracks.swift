@@ -47,7 +47,10 @@ extension RenderTree {
         while number != NodeLinks.none {
             let running = animations.base + Int(number)
             if running.pointee.animation.key.property == property {
-                guard var track = track(running.pointee, number, model: model) else { return false }
+                // An end that is not given is the value below, which only for the first is one that stays.
+                guard isFirst || running.pointee.animation.givesBothEnds,
+                    var track = track(running.pointee, number, model: model)
+                else { return false }
                 track.isFirst = isFirst
                 isFirst = false
                 let made = tracks.insert(track)

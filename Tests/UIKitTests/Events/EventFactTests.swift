@@ -143,6 +143,8 @@ struct EventFactTests {
             #expect(!listener.calls.contains { $0.phase == .ended })
             let scroll = UIScrollView(frame: CGRect(x: 0, y: 200, width: 200, height: 200))
             scroll.contentSize = CGSize(width: 200, height: 1000)
+            // Else a finger that moves at once is not told to the content at all.
+            scroll.delaysContentTouches = false
             let inside = TouchRecordingView(frame: CGRect(x: 0, y: 0, width: 200, height: 1000))
             scroll.addSubview(inside)
             stage.window.addSubview(scroll)

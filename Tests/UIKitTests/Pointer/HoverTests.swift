@@ -14,7 +14,8 @@ struct HoverTests {
         func hovered(_ hover: UIHoverGestureRecognizer) {
             last = hover
             let point = hover.location(in: hover.view)
-            log.append("\(hover.name ?? "") \(hover.state.rawValue) \(Int(point.x)),\(Int(point.y))")
+            log.append(
+                "\(hover.name ?? "") \(hover.state.rawValue) \(Int(point.x.rounded())),\(Int(point.y.rounded()))")
         }
     }
 

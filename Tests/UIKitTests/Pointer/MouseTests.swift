@@ -119,7 +119,7 @@ struct MouseTests {
             #expect(target.log.isEmpty)
             pan.allowedScrollTypesMask = .all
             stage.wheel(1)
-            #expect(target.log == ["1 0,-48 at (30.0, 40.0)", "3 0,-48 at (30.0, 40.0)"])
+            #expect(target.log == ["1 0,-48 at \(CGPoint(x: 30, y: 40))", "3 0,-48 at \(CGPoint(x: 30, y: 40))"])
             target.log = []
             for _ in 0..<3 {
                 stage.headless.trackpad(CGPoint(x: 2, y: 5))

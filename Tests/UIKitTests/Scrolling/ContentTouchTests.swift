@@ -184,7 +184,8 @@ struct ContentTouchTests {
                 stage.move(0, 150, 370 - CGFloat(step) * 6)
             }
             stage.up()
-            #expect(abs(delegate.velocity.y - 0.75) < 0.001, "\(delegate.velocity)")
+            // The finger lifts 4 ms after its last report, in place.
+            #expect(abs(delegate.velocity.y - 0.75) < 0.04, "\(delegate.velocity)")
         }
     }
 
@@ -211,7 +212,9 @@ struct ContentTouchTests {
                 stage.frame()
                 let moved = (list.contentOffset.y - start.0, chart.contentOffset.x - start.1)
                 if isCoasting || degrees > 45 {
-                    #expect(moved.1 == 0 && (degrees == 0 || abs(moved.0 - (way.y - 10)) <= 0.51), "\(moved)")
+                    // A finger that rather goes sideways has to go twice as far before the list follows.
+                    let slop: CGFloat = degrees > 45 ? 10 : 20
+                    #expect(moved.1 == 0 && (degrees == 0 || abs(moved.0 - (way.y - slop)) <= 0.51), "\(moved)")
                 } else {
                     #expect(moved.0 == 0 && abs(moved.1 - (way.x - 10)) <= 0.51, "\(moved)")
                 }
