@@ -47,6 +47,8 @@ final class ViewUnarchiver {
         if let object = made[index] { return object }
         guard let value = list.value(objects[index]) else { return lose(.damaged) }
         if case .string("$null") = value { return nil }
+        // No object of the list is a reference to another, which might come back to it.
+        if case .reference = value { return lose(.damaged) }
         guard case .dictionary = value else { return plain(value) }
         guard count <= Self.objectLimit, contentBytes <= Self.contentLimit else { return lose(.tooLarge) }
         guard open.count < Self.depthLimit else { return lose(.tooDeep) }
