@@ -40,19 +40,21 @@ extension NSCoder {
     /// Nil without the value.
     func attributedString(forKey key: String) -> NSAttributedString? {
         guard let string: String = object(forKey: key) else { return nil }
-        let text = NSMutableAttributedString(string: string)
+        let length = string.utf16.count
         var place = 0
-        for (run, length) in (numbers(forKey: key + ".lengths") ?? []).prefix(Self.runLimit).enumerated() {
-            guard length >= 1, length <= CGFloat(text.length - place) else { break }
-            let range = NSRange(location: place, length: Int(length))
+        var runs: [NSAttributedString.Run] = []
+        for (run, count) in (numbers(forKey: key + ".lengths") ?? []).prefix(Self.runLimit).enumerated() {
+            guard count >= 1, count <= CGFloat(length - place) else { break }
+            var attributes: [NSAttributedString.Key: Any] = [:]
             for name in Self.archivedKeys {
                 let valueKey = "\(key).\(run).\(name.rawValue)"
                 guard containsValue(forKey: valueKey), let value = decodeObject(forKey: valueKey) else { continue }
-                text.addAttribute(name, value: value, range: range)
+                attributes[name] = value
             }
-            place = NSMaxRange(range)
+            runs.append((Int(count), attributes))
+            place += Int(count)
         }
-        return text
+        return .assembled(string, runs)
     }
 }
 

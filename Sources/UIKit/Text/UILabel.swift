@@ -374,20 +374,20 @@ public enum UIBaselineAdjustment: Int, Sendable {
 extension NSAttributedString {
     /// With an attribute for the whole of it.
     fileprivate func with(_ key: Key, _ value: Any) -> NSAttributedString {
-        let changed = NSMutableAttributedString(attributedString: self)
-        changed.addAttribute(key, value: value, range: NSRange(location: 0, length: length))
-        return changed
+        .assembled(string, runs.map { ($0.length, $0.attributes.merging([key: value]) { $1 }) })
     }
 
     /// With every paragraph style changed.
     fileprivate func withParagraphStyles(_ change: (NSMutableParagraphStyle) -> Void) -> NSAttributedString {
-        let changed = NSMutableAttributedString(attributedString: self)
-        enumerateAttribute(.paragraphStyle, in: NSRange(location: 0, length: length), options: []) { value, range, _ in
-            guard let style = (value as? NSParagraphStyle)?.mutableCopy() as? NSMutableParagraphStyle else { return }
-            change(style)
-            changed.addAttribute(.paragraphStyle, value: style, range: range)
-        }
-        return changed
+        .assembled(
+            string,
+            runs.map { run in
+                guard let old = run.attributes[.paragraphStyle] as? NSParagraphStyle,
+                    let style = old.mutableCopy() as? NSMutableParagraphStyle
+                else { return run }
+                change(style)
+                return (run.length, run.attributes.merging([.paragraphStyle: style]) { $1 })
+            })
     }
 }
 

@@ -61,7 +61,7 @@ package struct ParagraphFormat: Hashable, Sendable {
         result.minimumLineHeight = length(minimumLineHeight)
         result.maximumLineHeight = length(maximumLineHeight)
         result.lineHeightMultiple = lineHeightMultiple.isNaN ? 0 : min(max(lineHeightMultiple, 0), 100)
-        result.tabStops = tabStops.prefix(Self.tabLimit).filter { $0.location.isFinite && $0.location >= 0 }
+        result.tabStops = tabStops.prefix(Self.tabLimit).filter { $0.location >= 0 && $0.location <= Self.longest }
             .sorted { $0.location < $1.location }
         let interval = length(tabInterval)
         result.tabInterval = interval < 1 ? Self.standardTabInterval : interval
