@@ -5,7 +5,7 @@ extension GalleryPage {
     static let fonts = [
         GalleryPage(
             name: "scripts", title: "scripts in labels of the system's font; what it lacks comes from other fonts",
-            height: 620
+            height: 640
         ) { board in
             let samples = [
                 ("Latin", "Zażółć gęślą jaźń · Ærøskøbing · Việt Nam"),
