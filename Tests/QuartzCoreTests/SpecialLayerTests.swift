@@ -243,6 +243,30 @@ struct SpecialLayerTests {
         #expect(copy.instanceTransform.m41 > 0 && copy.instanceTransform.m41 < 10 && copy.instanceCount >= 2)
     }
 
+    @Test("Parts of the transform between copies, and of that of all sublayers, are animated by their key paths")
+    func transformParts() throws {
+        let layer = CAReplicatorLayer()
+        layer.instanceTransform = CATransform3DMakeTranslation(8, 3, 0)
+        let screen = shown(layer)
+        for (path, end) in [
+            ("instanceTransform.translation.x", 18.0), ("instanceTransform.scale.y", 3),
+            ("sublayerTransform.rotation.z", 1),
+            ("sublayerTransform.translation.y", 20),
+        ] {
+            let animation = CABasicAnimation(keyPath: path)
+            animation.toValue = end
+            animation.duration = 1
+            layer.add(animation, forKey: path)
+        }
+        screen.flush()
+        screen.advance(to: 0.5)
+        let copy = try #require(layer.presentation())
+        #expect(abs(copy.instanceTransform.m41 - 13) < 1e-6 && copy.instanceTransform.m42 == 3)
+        #expect(abs(copy.instanceTransform.m22 - 2) < 1e-6 && abs(copy.instanceTransform.m11 - 1) < 1e-6)
+        #expect(abs(atan2(copy.sublayerTransform.m12, copy.sublayerTransform.m11) - 0.5) < 1e-6)
+        #expect(abs(copy.sublayerTransform.m42 - 10) < 1e-6)
+    }
+
     // MARK: Transform layers
 
     @Test("G-38 a transform layer is committed as one and is never hit itself")

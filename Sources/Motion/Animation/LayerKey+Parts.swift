@@ -9,6 +9,35 @@ extension LayerKey {
             .transformRotation, .transformRotationX, .transformRotationY, .transformRotationZ,
             .transformTranslation, .transformTranslationX, .transformTranslationY, .transformTranslationZ:
             .transform
+        case .sublayerTransformScale, .sublayerTransformScaleX, .sublayerTransformScaleY,
+            .sublayerTransformScaleZ, .sublayerTransformRotation, .sublayerTransformRotationX,
+            .sublayerTransformRotationY, .sublayerTransformRotationZ, .sublayerTransformTranslation,
+            .sublayerTransformTranslationX, .sublayerTransformTranslationY, .sublayerTransformTranslationZ:
+            .sublayerTransform
+        case .instanceTransformScale, .instanceTransformScaleX, .instanceTransformScaleY,
+            .instanceTransformScaleZ, .instanceTransformRotation, .instanceTransformRotationX,
+            .instanceTransformRotationY, .instanceTransformRotationZ, .instanceTransformTranslation,
+            .instanceTransformTranslationX, .instanceTransformTranslationY, .instanceTransformTranslationZ:
+            .instanceTransform
+        default: self
+        }
+    }
+
+    /// For a part of any of a layer's transforms the same part of `transform`; else the key itself.
+    private var partOfTransform: LayerKey {
+        switch self {
+        case .sublayerTransformScale, .instanceTransformScale: .transformScale
+        case .sublayerTransformScaleX, .instanceTransformScaleX: .transformScaleX
+        case .sublayerTransformScaleY, .instanceTransformScaleY: .transformScaleY
+        case .sublayerTransformScaleZ, .instanceTransformScaleZ: .transformScaleZ
+        case .sublayerTransformRotation, .instanceTransformRotation: .transformRotation
+        case .sublayerTransformRotationX, .instanceTransformRotationX: .transformRotationX
+        case .sublayerTransformRotationY, .instanceTransformRotationY: .transformRotationY
+        case .sublayerTransformRotationZ, .instanceTransformRotationZ: .transformRotationZ
+        case .sublayerTransformTranslation, .instanceTransformTranslation: .transformTranslation
+        case .sublayerTransformTranslationX, .instanceTransformTranslationX: .transformTranslationX
+        case .sublayerTransformTranslationY, .instanceTransformTranslationY: .transformTranslationY
+        case .sublayerTransformTranslationZ, .instanceTransformTranslationZ: .transformTranslationZ
         default: self
         }
     }
@@ -134,7 +163,7 @@ extension LayerKey {
         case (.matrix(let matrix), .number(let number)):
             return isPart ? .matrix(replacingPart(of: matrix, with: number)) : whole
         case (.matrix(var matrix), .vector2(let pair)):
-            guard self == .transformTranslation else { return whole }
+            guard partOfTransform == .transformTranslation else { return whole }
             matrix.m41 = pair.x
             matrix.m42 = pair.y
             return .matrix(matrix)
@@ -144,7 +173,7 @@ extension LayerKey {
     }
 
     private func part(of matrix: Matrix4) -> MotionValue {
-        switch self {
+        switch partOfTransform {
         case .transformTranslation: return .vector2(SIMD2(matrix.m41, matrix.m42))
         case .transformTranslationX: return .number(matrix.m41)
         case .transformTranslationY: return .number(matrix.m42)
@@ -154,7 +183,7 @@ extension LayerKey {
         guard let parts = TransformParts(matrix) else {
             // Flattened space still has lengths along its axes, but no directions.
             let scale = matrix.axisLengths
-            switch self {
+            switch partOfTransform {
             case .transformScaleX: return .number(scale.x)
             case .transformScaleY: return .number(scale.y)
             case .transformScaleZ: return .number(scale.z)
@@ -162,7 +191,7 @@ extension LayerKey {
             default: return .number(0)
             }
         }
-        switch self {
+        switch partOfTransform {
         case .transformScaleX: return .number(parts.scale.x)
         case .transformScaleY: return .number(parts.scale.y)
         case .transformScaleZ: return .number(parts.scale.z)
@@ -175,13 +204,13 @@ extension LayerKey {
 
     private func replacingPart(of matrix: Matrix4, with number: Double) -> Matrix4 {
         var result = matrix
-        switch self {
+        switch partOfTransform {
         case .transformTranslationX: result.m41 = number
         case .transformTranslationY: result.m42 = number
         case .transformTranslationZ: result.m43 = number
         default:
             var parts = TransformParts(matrix) ?? TransformParts(unturning: matrix)
-            switch self {
+            switch partOfTransform {
             case .transformScaleX: parts.scale.x = number
             case .transformScaleY: parts.scale.y = number
             case .transformScaleZ: parts.scale.z = number

@@ -27,6 +27,18 @@ public enum LayerKey: String, Hashable, Sendable, CaseIterable {
     case transformTranslationY = "transform.translation.y"
     case transformTranslationZ = "transform.translation.z"
     case sublayerTransform
+    case sublayerTransformScale = "sublayerTransform.scale"
+    case sublayerTransformScaleX = "sublayerTransform.scale.x"
+    case sublayerTransformScaleY = "sublayerTransform.scale.y"
+    case sublayerTransformScaleZ = "sublayerTransform.scale.z"
+    case sublayerTransformRotation = "sublayerTransform.rotation"
+    case sublayerTransformRotationX = "sublayerTransform.rotation.x"
+    case sublayerTransformRotationY = "sublayerTransform.rotation.y"
+    case sublayerTransformRotationZ = "sublayerTransform.rotation.z"
+    case sublayerTransformTranslation = "sublayerTransform.translation"
+    case sublayerTransformTranslationX = "sublayerTransform.translation.x"
+    case sublayerTransformTranslationY = "sublayerTransform.translation.y"
+    case sublayerTransformTranslationZ = "sublayerTransform.translation.z"
     case opacity
     case isHidden = "hidden"
     case backgroundColor
@@ -67,6 +79,18 @@ public enum LayerKey: String, Hashable, Sendable, CaseIterable {
     case instanceCount
     case instanceDelay
     case instanceTransform
+    case instanceTransformScale = "instanceTransform.scale"
+    case instanceTransformScaleX = "instanceTransform.scale.x"
+    case instanceTransformScaleY = "instanceTransform.scale.y"
+    case instanceTransformScaleZ = "instanceTransform.scale.z"
+    case instanceTransformRotation = "instanceTransform.rotation"
+    case instanceTransformRotationX = "instanceTransform.rotation.x"
+    case instanceTransformRotationY = "instanceTransform.rotation.y"
+    case instanceTransformRotationZ = "instanceTransform.rotation.z"
+    case instanceTransformTranslation = "instanceTransform.translation"
+    case instanceTransformTranslationX = "instanceTransform.translation.x"
+    case instanceTransformTranslationY = "instanceTransform.translation.y"
+    case instanceTransformTranslationZ = "instanceTransform.translation.z"
     case instanceColor
     case instanceRedOffset
     case instanceGreenOffset
@@ -111,8 +135,8 @@ public enum LayerKey: String, Hashable, Sendable, CaseIterable {
     }
 
     public var family: Family {
-        switch self {
-        case .shadowColor, .shadowOpacity, .shadowOffset, .shadowOffsetWidth, .shadowOffsetHeight, .shadowRadius,
+        switch property {
+        case .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius,
             .rasterizationScale, .blurRadius, .backdropBlurRadius:
             .effects
         case .fillColor, .strokeColor, .strokeStart, .strokeEnd, .lineWidth, .lineDashPhase, .miterLimit, .colors,

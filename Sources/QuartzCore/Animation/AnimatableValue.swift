@@ -13,8 +13,8 @@ enum AnimatableValue {
         case .bounds, .contentsRect, .contentsCenter:
             guard let rect = value as? CGRect, rect.isFinite else { return nil }
             return .vector4(rect.vector)
-        case .position, .anchorPoint, .boundsOrigin, .boundsSize, .transformTranslation, .shadowOffset, .startPoint,
-            .endPoint, .emitterPosition, .emitterSize:
+        case .position, .anchorPoint, .boundsOrigin, .boundsSize, .transformTranslation, .sublayerTransformTranslation,
+            .instanceTransformTranslation, .shadowOffset, .startPoint, .endPoint, .emitterPosition, .emitterSize:
             guard let pair = pair(value), pair.x.isFinite, pair.y.isFinite else { return nil }
             return .vector2(pair)
         case .transform, .sublayerTransform, .instanceTransform:
@@ -50,7 +50,8 @@ enum AnimatableValue {
         case .number(let number): return key == .isHidden ? NSNumber(value: number != 0) : NSNumber(value: number)
         case .vector2(let pair):
             switch key {
-            case .boundsSize, .transformTranslation, .shadowOffset, .emitterSize:
+            case .boundsSize, .transformTranslation, .sublayerTransformTranslation, .instanceTransformTranslation,
+                .shadowOffset, .emitterSize:
                 return CGSize(width: pair.x, height: pair.y)
             default: return CGPoint(x: pair.x, y: pair.y)
             }

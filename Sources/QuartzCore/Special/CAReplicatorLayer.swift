@@ -133,7 +133,7 @@ open class CAReplicatorLayer: CALayer {
     override func specialContent() -> LayerSpecial? { .replicator(content) }
 
     override class func animates(_ key: LayerKey) -> Bool {
-        switch key {
+        switch key.property {
         case .instanceCount, .instanceDelay, .instanceTransform, .instanceColor, .instanceRedOffset,
             .instanceGreenOffset,
             .instanceBlueOffset, .instanceAlphaOffset:
