@@ -61,7 +61,7 @@ open class CATextLayer: CALayer {
         get { text }
         set {
             if let new = newValue as? String, let old = text as? String, new == old { return }
-            let attributed = (newValue as? NSAttributedString).map { NSAttributedString(attributedString: $0) }
+            let attributed = (newValue as? NSAttributedString)?.copied
             change("string") { text = attributed ?? newValue }
         }
     }

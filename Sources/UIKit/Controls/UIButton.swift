@@ -136,7 +136,7 @@ open class UIButton: UIControl {
     open func setTitle(_ title: String?, for state: State) { change(state) { $0.title = title } }
     /// A title with attributes, which goes before the plain one. Without a font or colour of its own it takes the title's.
     open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
-        change(state) { $0.attributedTitle = title.map { NSAttributedString(attributedString: $0) } }
+        change(state) { $0.attributedTitle = title?.copied }
     }
     open func setTitleColor(_ color: UIColor?, for state: State) { change(state) { $0.titleColor = color } }
     open func setTitleShadowColor(_ color: UIColor?, for state: State) {

@@ -67,7 +67,7 @@ open class UILabel: UIView {
         set {
             guard newValue != nil || text != nil else { return }
             plainText = nil
-            ownAttributedText = newValue.map { NSAttributedString(attributedString: $0) }
+            ownAttributedText = newValue?.copied
             if let newValue, newValue.length > 0 { adopt(newValue.attributes(at: 0, effectiveRange: nil)) }
             layoutDidChange()
         }

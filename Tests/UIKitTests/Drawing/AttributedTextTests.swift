@@ -289,6 +289,23 @@ struct AttributedLabelTests {
         #expect(label.text == nil && label.attributedText == nil)
     }
 
+    @Test("Strings put together by append are shown by labels, buttons and text layers, and changed by them")
+    func appended() {
+        let string = NSMutableAttributedString(string: "20", attributes: [.font: sans, .foregroundColor: UIColor.red])
+        string.append(text(" °C", [.font: UIFont.systemFont(ofSize: 9), .foregroundColor: UIColor.blue]))
+        let label = UILabel()
+        label.attributedText = string
+        label.font = .systemFont(ofSize: 30)
+        let button = UIButton(type: .custom)
+        button.setAttributedTitle(string, for: .normal)
+        let layer = CATextLayer()
+        layer.string = string
+        string.append(text("!"))
+        #expect(label.text == "20 °C" && button.attributedTitle(for: .normal)?.string == "20 °C")
+        #expect((layer.string as? NSAttributedString)?.string == "20 °C")
+        #expect(label.attributedText?.attribute(.foregroundColor, at: 3, effectiveRange: nil) as? UIColor == .blue)
+    }
+
     @Test("Characters without attributes take the label's; sizes are the drawn string's")
     func defaults() {
         let label = UILabel()

@@ -2,7 +2,7 @@ public import Foundation
 
 extension NSAttributedString {
     /// Some characters of a string and what they share.
-    typealias Run = (length: Int, attributes: [Key: Any])
+    package typealias Run = (length: Int, attributes: [Key: Any])
 
     /// What neighbours that have as many attributes differ in, so that Foundation does not look at their values.
     private static let seam = Key("UIRunSeam")
@@ -11,7 +11,8 @@ extension NSAttributedString {
     ///
     /// Foundation's mutable attributed strings end the process on this system when two neighbouring runs have as many
     /// attributes, and objects such as fonts and colours among the values: `append(_:)`, `setAttributes(_:range:)` and
-    /// their kin are safe only with other values. This makes any string.
+    /// their kin are safe only with other values, and so are its copies. This makes any string. Runs that need it get an attribute
+    /// `UIRunSeam`, which means nothing.
     ///
     ///     label.attributedText = .joined([
     ///         NSAttributedString(string: "20", attributes: [.font: large]),
@@ -21,8 +22,12 @@ extension NSAttributedString {
         assembled(parts.map(\.string).joined(), parts.flatMap(\.runs))
     }
 
+    /// A string of the same characters and attributes that later changes of this one do not reach. Foundation's own copies
+    /// are not safe either.
+    package var copied: NSAttributedString { Self.assembled(string, runs) }
+
     /// The string's runs in order.
-    var runs: [Run] {
+    package var runs: [Run] {
         var runs: [Run] = []
         enumerateAttributes(in: NSRange(location: 0, length: length), options: []) { attributes, range, _ in
             var attributes = attributes
@@ -33,7 +38,7 @@ extension NSAttributedString {
     }
 
     /// - Parameter runs: from the start on, UTF-16 units; what they do not reach has no attributes.
-    static func assembled(_ string: String, _ runs: [Run]) -> NSAttributedString {
+    package static func assembled(_ string: String, _ runs: [Run]) -> NSAttributedString {
         if runs.count == 1, runs[0].length == string.utf16.count {
             return NSAttributedString(string: string, attributes: runs[0].attributes)
         }
