@@ -48,6 +48,10 @@ enum RecordCommand {
         if mkdir(folder, 0o777) != 0, errno != EEXIST {
             throw ProgramChoice.Problem(reason: "record: \(folder): \(SystemFile.text(of: errno))")
         }
+        if SystemFile.names(in: folder).contains(where: { $0 == "frames.json" || $0.hasPrefix("frame-") }) {
+            throw ProgramChoice.Problem(
+                reason: "record: \(folder): an earlier recording is there; name another folder, or empty this one")
+        }
         do throws(ControlClient.Failure) {
             let client = try ControlClient(path: program.path, request: .record(recording))
             while let message = try client.next(timeout: recording.seconds + 15) {
@@ -65,6 +69,8 @@ enum RecordCommand {
             }
             try write(Array(result.json.document.utf8), to: "\(folder)/frames.json")
         } catch {
+            // The pictures that are there keep their times.
+            _ = SystemFile.write(Array(result.json.document.utf8), to: "\(folder)/frames.json")
             throw ProgramChoice.Problem(reason: "record: \(program.name) (\(program.process)): \(error.reason)")
         }
         return result

@@ -32,15 +32,20 @@ enum SystemFile {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Writes the file as a whole, or not at all. Why it could not be written, or nil.
-    static func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o644) -> String? {
+    /// Writes the file as a whole, or not at all; what is there must be a file, too: no device and no link is replaced. Why
+    /// it could not be written, or nil.
+    static func write(_ bytes: [UInt8], to path: String) -> String? {
+        var status = stat()
+        if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+            return "there is something that is no file, and it is left as it is"
+        }
         // In the same folder, so that it can take the place of the old one.
         let early = "\(path).\(getpid())"
         guard let file = fopen(early, "wxe") else { return text(of: errno) }
         let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count && fflush(file) == 0
         var code = errno
         if fclose(file) != 0, isWritten { code = errno }
-        guard isWritten, chmod(early, mode) == 0, rename(early, path) == 0 else {
+        guard isWritten, rename(early, path) == 0 else {
             if isWritten { code = errno }
             unlink(early)
             return text(of: code)
