@@ -24,15 +24,22 @@ static int failed(int fd)
     return -code;
 }
 
-int vitrine_socket_listen(const char *path, int backlog)
+// A stream socket, and the address that `path` is.
+static int socket_for(const char *path, struct sockaddr_un *address)
 {
-    struct sockaddr_un address;
-    int wrong = address_of(path, &address);
+    int wrong = address_of(path, address);
     if (wrong < 0)
         return wrong;
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    return fd < 0 ? -errno : fd;
+}
+
+int vitrine_socket_listen(const char *path, int backlog)
+{
+    struct sockaddr_un address;
+    int fd = socket_for(path, &address);
     if (fd < 0)
-        return -errno;
+        return fd;
     // Nobody can connect before listen(), so that the mode is right in time.
     if (bind(fd, (struct sockaddr *)&address, sizeof address) < 0)
         return failed(fd);
@@ -48,12 +55,9 @@ int vitrine_socket_listen(const char *path, int backlog)
 int vitrine_socket_connect(const char *path)
 {
     struct sockaddr_un address;
-    int wrong = address_of(path, &address);
-    if (wrong < 0)
-        return wrong;
-    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    int fd = socket_for(path, &address);
     if (fd < 0)
-        return -errno;
+        return fd;
     if (connect(fd, (struct sockaddr *)&address, sizeof address) < 0)
         return failed(fd);
     return fd;

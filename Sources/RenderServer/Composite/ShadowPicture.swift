@@ -39,21 +39,23 @@ final class ShadowPictureCache {
     private var entries: [Key: Entry] = [:]
     private var frame = 0
     private(set) var byteCount = 0
+    /// Above it what the last frame did not need goes. Twice what that one needed, so that a screen full of shadows is
+    /// looked through now and then, not in every frame.
+    private var limit = ShadowPictureCache.budget
 
-    /// Bytes kept beyond what the frame at hand needs.
+    /// Bytes kept at least.
     private static let budget = 8 << 20
     /// The largest outline whose shadow is made whole, pixels; of a larger one only what is seen.
     private static let largestOutline = 2 << 20
 
     func beginFrame() {
         frame += 1
-        guard byteCount > Self.budget else { return }
-        // The oldest first, down to half: the next frames then find room without looking again.
-        for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
-            if byteCount <= Self.budget / 2 || entry.lastUse == frame - 1 { break }
+        guard byteCount > limit || (byteCount > Self.budget && frame % 64 == 0) else { return }
+        for (key, entry) in entries where entry.lastUse < frame - 1 {
             byteCount -= entry.bitmap.byteCount
             entries[key] = nil
         }
+        limit = max(Self.budget, byteCount * 2)
     }
 
     private func find(_ key: Key) -> Bitmap? {
