@@ -120,7 +120,7 @@ given_up() { [ "$(state ActiveState)" = failed ]; }
 until_true 60 given_up || fail "the unit is $(state ActiveState) after $(state NRestarts) restarts"
 say result "$(state Result)"
 # What it shows is not READY that tells, but a console in graphics mode and a picture with more than one colour.
-await_state 60 "graphics off" sh -c "vm-tty | cut -d\\  -f1,2"
+await_state 60 "graphics off process" vm-tty
 sleep 3
 screenshot crash
 say unit "$(tr '\\n' ' ' </run/vitrine-crash/PanelProbe/unit)"
@@ -170,7 +170,7 @@ waits() { [ "$(systemctl show -P ActiveState $crash)" = active ]; }
 until_true 60 waits || fail "no crash screen: $(systemctl status $crash $unit)"
 sleep 5
 vm-host resize 480 320
-await_state 60 "graphics off" sh -c "vm-tty | cut -d\\  -f1,2"
+await_state 60 "graphics off process" vm-tty
 sleep 4
 screenshot crash
 say unit "$(tr '\\n' ' ' </run/vitrine-crash/PanelProbe/unit)"
