@@ -62,6 +62,9 @@ let package = Package(
         library("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
         library("CPixman", pkgConfig: "pixman-1", apt: "libpixman-1-dev"),  // tests only: the oracle
         .target(name: "CShims"),  // variadic calls and macros of the system, as functions that return -errno
+        // Loaded when first needed: their headers only.
+        .target(name: "CSDL"),
+        .target(name: "CVNC"),
         .target(name: "CRaster", cSettings: [.define("NDEBUG")]),  // pixel kernels
         .target(name: "CAllocationCounter"),  // counts malloc calls; linked into Benchmarks only
 
@@ -74,13 +77,16 @@ let package = Package(
         module("CoreGraphics", ["Raster", "CCairo", "CPango", "CPNG", "CTurboJPEG", "CWebP", "CGIF", "CLCMS"]),
         module("QuartzCore", ["CoreGraphics", "RenderServer", "Motion", "Raster"]),
         module("Input", ["CInput", "CUdev", "CXkbcommon", "CShims"]),
+        module("DesktopWindow", ["Display", "Input", "Raster", "CSDL", "CShims"]),
+        module("RemoteScreen", ["Input", "Raster", "CVNC", "CShims"]),
         module("BoardConfig", []),
         module("ControlSocket", ["CShims"]),
         module(
             "UIKit",
             [
                 "QuartzCore", "CoreGraphics", "RenderServer", "Raster", "Display", "Motion", "Input", "BoardConfig",
-                "ControlSocket", "CSystemd", "CShims", "_Testing_UIKit", "_Testing_CoreGraphics",
+                "ControlSocket", "DesktopWindow", "RemoteScreen", "CSystemd", "CShims", "_Testing_UIKit",
+                "_Testing_CoreGraphics",
             ]),
 
         // A file that imports Testing and a module named UIKit (CoreGraphics) makes the compiler look for these.
@@ -120,6 +126,8 @@ let package = Package(
         tests("CoreGraphics", ["Raster", "_Testing_CoreGraphics"], resources: [.copy("Resources")]),
         tests("QuartzCore", ["CoreGraphics", "RenderServer", "Display", "Raster", "Motion", "_Testing_CoreGraphics"]),
         tests("Input", []),
+        tests("DesktopWindow", ["Input", "Raster"]),
+        tests("RemoteScreen", ["Input", "Raster", "CShims"]),
         tests("BoardConfig", []),
         tests("ControlSocket", ["CShims"]),
         tests("CrashScreen", []),

@@ -16,7 +16,9 @@ extension DisplayError: CustomStringConvertible {
     var statement: String {
         switch reason {
         case .refused:
-            "could not \(operation.purpose) (\(operation.rawValue): \(Self.text(of: code)))"
+            code == 0
+                ? "could not \(operation.purpose) (\(operation.rawValue))"
+                : "could not \(operation.purpose) (\(operation.rawValue): \(Self.text(of: code)))"
         case .noConnectedOutput(let candidates):
             candidates.isEmpty
                 ? "there is no display card"
@@ -78,6 +80,8 @@ extension DisplayError: CustomStringConvertible {
         case (.openSeat, _):
             "Is seatd running and the user in its group, or is this a session of logind's (PAMName= in the unit)? A service "
                 + "without a session takes VITRINE_SEAT=direct."
+        case (.loadWindowLibrary, _): "Windows need Debian's package libsdl2-2.0-0."
+        case (.openWindow, _): "Is this a desktop's terminal (DISPLAY or WAYLAND_DISPLAY is set there)?"
         case (.openCard, ENOENT): "The card may come later; check its path, or leave it out."
         case (_, EACCES), (_, EPERM):
             "Another program has taken the display over, or its virtual terminal is shown."
@@ -139,6 +143,8 @@ extension DisplayError.Operation {
         case .markDirty: "tell the device what changed"
         case .openSeat: "get a seat from seatd or logind"
         case .writeBacklight: "set the panel's light"
+        case .loadWindowLibrary: "load SDL"
+        case .openWindow: "open a window"
         case .watchSignals: "watch for signals that end the program"
         }
     }

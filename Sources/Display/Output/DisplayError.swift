@@ -42,6 +42,8 @@ public struct DisplayError: Error, Hashable, Sendable {
         case blankFramebuffer = "FBIOBLANK"
         case markDirty = "DRM_IOCTL_MODE_DIRTYFB"
         case openSeat = "libseat_open_seat"
+        case loadWindowLibrary = "dlopen"
+        case openWindow = "SDL_CreateWindow"
     }
 
     /// What the caller should do.

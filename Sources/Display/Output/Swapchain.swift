@@ -1,6 +1,6 @@
 /// Who has which buffer, and how old its picture is. Only decides; the output does.
-struct Swapchain {
-    enum Role: Hashable {
+package struct Swapchain {
+    package enum Role: Hashable {
         case free
         /// With the caller, who paints it.
         case acquired
@@ -10,30 +10,30 @@ struct Swapchain {
         case front
     }
 
-    private(set) var roles: [Role]
+    package private(set) var roles: [Role]
     /// The number of the present that last showed the buffer's picture; 0 while its contents are undefined.
     private var presentNumbers: [Int]
     private var presentCount = 0
 
-    init(count: Int) {
+    package init(count: Int) {
         roles = Array(repeating: .free, count: count)
         presentNumbers = Array(repeating: 0, count: count)
     }
 
-    var count: Int { roles.count }
-    var pending: Int? { roles.firstIndex(of: .pending) }
-    var front: Int? { roles.firstIndex(of: .front) ?? (isSingle && presentCount > 0 ? 0 : nil) }
+    package var count: Int { roles.count }
+    package var pending: Int? { roles.firstIndex(of: .pending) }
+    package var front: Int? { roles.firstIndex(of: .front) ?? (isSingle && presentCount > 0 ? 0 : nil) }
     /// A single buffer is painted while it is shown.
     private var isSingle: Bool { count == 1 }
-    var acquired: Int? { roles.firstIndex(of: .acquired) }
+    package var acquired: Int? { roles.firstIndex(of: .acquired) }
 
     /// 0: undefined; 1: the picture presented last; and so on.
-    func age(of index: Int) -> Int {
+    package func age(of index: Int) -> Int {
         presentNumbers[index] == 0 ? 0 : presentCount - presentNumbers[index] + 1
     }
 
     /// The buffer the caller already has, or the free one that lacks least; nil when none is free.
-    mutating func acquire() -> Int? {
+    package mutating func acquire() -> Int? {
         if let acquired { return acquired }
         if isSingle, roles[0] == .front { roles[0] = .free }
         var best: Int?
@@ -45,14 +45,14 @@ struct Swapchain {
         return best
     }
 
-    mutating func didPresent(_ index: Int) {
+    package mutating func didPresent(_ index: Int) {
         roles[index] = .pending
         presentCount += 1
         presentNumbers[index] = presentCount
     }
 
     /// The pending picture is on the panel, and the one before it is not.
-    mutating func didFlip() {
+    package mutating func didFlip() {
         guard let pending else { return }
         if let front { roles[front] = .free }
         roles[pending] = .front

@@ -3,6 +3,14 @@ enum KeyUsages {
     /// 0 when the table has no such key.
     static func usage(of keycode: UInt32) -> UInt16 { table[keycode] ?? 0 }
 
+    /// The kernel's number of a key; nil when the table has no such key.
+    static func keycode(of usage: UInt16) -> UInt32? { usage == 0 ? nil : keycodes[usage] }
+
+    private static let keycodes = Dictionary(table.map { ($1, $0) }, uniquingKeysWith: min)
+
+    /// Shift, control, alt and the key with the logo on both sides, and caps lock.
+    static func isModifier(_ usage: UInt16) -> Bool { (0xE0...0xE7).contains(usage) || usage == 0x39 }
+
     /// Keys of the number pad, its digits, signs and enter.
     static func isNumericPad(_ usage: UInt16) -> Bool {
         (0x53...0x63).contains(usage) || usage == 0x67 || usage == 0x85

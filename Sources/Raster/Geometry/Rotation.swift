@@ -9,6 +9,15 @@ public enum Rotation: Int, Sendable, CaseIterable {
     case half = 180
     case threeQuarter = 270
 
+    /// What turns the picture back.
+    @inlinable public var inverted: Rotation {
+        switch self {
+        case .none, .half: self
+        case .quarter: .threeQuarter
+        case .threeQuarter: .quarter
+        }
+    }
+
     /// Whether width and height change places.
     @inlinable public var swapsAxes: Bool { self == .quarter || self == .threeQuarter }
 
@@ -36,6 +45,17 @@ public enum Rotation: Int, Sendable, CaseIterable {
             PixelRect(
                 minX: screen.minY, minY: panel.height &- screen.maxX, maxX: screen.maxY,
                 maxY: panel.height &- screen.minX)
+        }
+    }
+
+    /// The place of the panel, 0…1 in its native orientation, for a place of the screen, 0…1.
+    @inlinable
+    public func panelPosition(ofScreen position: SIMD2<Double>) -> SIMD2<Double> {
+        switch self {
+        case .none: position
+        case .quarter: SIMD2(1 - position.y, position.x)
+        case .half: SIMD2(1 - position.x, 1 - position.y)
+        case .threeQuarter: SIMD2(position.y, 1 - position.x)
         }
     }
 }

@@ -1,11 +1,13 @@
 import BoardConfig
 import ControlSocket
 import CoreGraphics
+import DesktopWindow
 import Display
 import Foundation
 import Input
 import QuartzCore
 import Raster
+import RemoteScreen
 import RenderServer
 
 /// The composition root: reads the environment, opens the output and the input, starts the render server and runs the
@@ -86,7 +88,12 @@ enum ApplicationLauncher {
         var seat: DaemonSeat?
         let output: any Output
         var rules = DeviceRules()
-        if configuration.output == .headless {
+        let screenshots = WindowScreenshots(tell: report)
+        let window = openWindow(configuration, screenshots)
+        if let window {
+            output = window.output
+            configuration.output = .window
+        } else if configuration.output == .headless {
             output = openHeadless(configuration, pacing: .timed)
         } else {
             // The finger's way is checked before the screen is taken: a picture that hears nobody looks like a crash.
@@ -108,10 +115,11 @@ enum ApplicationLauncher {
             output: output, rotation: rotation, threads: configuration.drawingThreads,
             contentsBudget: configuration.contentsBudget ?? RenderServer.standardContentsBudget,
             dithers: configuration.dithers)
+        screenshots.server = server
         let recorder = record(server, configuration)
         let session = DisplaySession(
             server: server, scale: configuration.scale ?? 1, idle: configuration.idle,
-            backlight: configuration.output == .headless
+            backlight: configuration.output == .headless || configuration.output == .window
                 ? nil
                 : Backlight.find(
                     configuration.idle.backlight, isOnOffOnly: configuration.idle.isBacklightOnOffOnly))
@@ -147,7 +155,8 @@ enum ApplicationLauncher {
         }
         reportFonts()
         source = startInput(
-            configuration, server: server, queue: queue, keys: keys, seat: seat, pointer: pointer, rules: rules)
+            configuration, server: server, queue: queue, keys: keys, seat: seat, pointer: pointer, rules: rules,
+            window: window)
         session.onOutputChange = { size in
             // A mouse goes as far as the new mode reaches.
             let panel = source as? LibinputSource
@@ -160,10 +169,12 @@ enum ApplicationLauncher {
         }
 
         let control = startControl(configuration, server: server)
+        let help = startRemoteHelp(configuration, server: server, queue: queue, keys: keys, pointer: pointer)
 
         func quit() -> Never {
             notifier.stopping()
             control?.stop()
+            help?.stop()
             session.close()
             terminate(server: server, source: source)
             console?.close()
@@ -182,7 +193,7 @@ enum ApplicationLauncher {
         }
         MemoryPressure.watch { UIApplication.shared.receiveMemoryWarning() }
         // The sources live as long as the process.
-        keptAlive = [signalSource as Any, contactWaker, keyWaker, pointerWaker, serverWaker]
+        keptAlive = [signalSource as Any, screenshots, contactWaker, keyWaker, pointerWaker, serverWaker]
         while true { RunLoop.main.run() }
     }
 
@@ -255,6 +266,43 @@ enum ApplicationLauncher {
         }
     }
 
+    /// Where one is wanted, or where nothing else is and the program was started on a desktop.
+    private static func openWindow(
+        _ configuration: LaunchConfiguration, _ screenshots: WindowScreenshots
+    ) -> DesktopWindow? {
+        let isWanted = configuration.output == .window
+        guard isWanted || configuration.output == nil && configuration.window.isOnDesktop else { return nil }
+        do throws(DisplayError) {
+            return try DesktopWindow.open(
+                WindowConfiguration(configuration, title: programName),
+                // As if somebody at a terminal ended it.
+                onClose: { kill(getpid(), SIGTERM) }, onScreenshot: { screenshots.wake() })
+        } catch {
+            if isWanted { fail(error.description, code: ExitCode.unavailable) }
+            report(error.description + " The panel, then.")
+            return nil
+        }
+    }
+
+    private static var programName: String {
+        CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "program"
+    }
+
+    private static func startRemoteHelp(
+        _ configuration: LaunchConfiguration, server: RenderServer, queue: ContactQueue, keys: KeyQueue,
+        pointer: PointerQueue
+    ) -> RemoteHelp? {
+        guard let wishes = configuration.remote else { return nil }
+        do throws(RemoteScreenError) {
+            return try RemoteHelp(
+                wishes, name: programName, renderer: server, contacts: queue, keys: keys, pointer: pointer)
+        } catch {
+            // The panel does not need it.
+            report(error.description)
+            return nil
+        }
+    }
+
     private static func openHeadless(
         _ configuration: LaunchConfiguration, pacing: HeadlessConfiguration.Pacing
     ) -> HeadlessOutput {
@@ -296,12 +344,15 @@ enum ApplicationLauncher {
 
     private static func startInput(
         _ configuration: LaunchConfiguration, server: RenderServer, queue: ContactQueue, keys: KeyQueue,
-        seat: DaemonSeat?, pointer: PointerQueue, rules: DeviceRules
+        seat: DaemonSeat?, pointer: PointerQueue, rules: DeviceRules, window: DesktopWindow?
     ) -> (any ContactSource)? {
         let info = server.outputInfo
         let source: any ContactSource
         if let script = loadScript(configuration, info) {
             source = ScriptedSource(script)
+        } else if let window {
+            window.input.deliver(keys: keys, pointer: pointer)
+            source = window.input
         } else if configuration.output == .headless {
             return nil
         } else {
@@ -328,10 +379,9 @@ enum ApplicationLauncher {
 
     private static func startControl(_ configuration: LaunchConfiguration, server: RenderServer) -> ControlServer? {
         guard configuration.hasControlSocket else { return nil }
-        let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "program"
         do throws(ControlFolder.Failure) {
             return try InspectionService.start(
-                facts: ProgramFacts(name: name, scale: configuration.scale ?? 1), server: server)
+                facts: ProgramFacts(name: programName, scale: configuration.scale ?? 1), server: server)
         } catch {
             // The picture does not need it.
             report(error.description)

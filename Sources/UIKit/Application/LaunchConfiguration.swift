@@ -6,7 +6,7 @@ import RenderServer
 
 /// How the application is to meet the world, read once from the environment; `Documentation/environment.md` lists it.
 struct LaunchConfiguration: Hashable, Sendable {
-    enum OutputKind: String, Sendable { case kms, headless, fbdev }
+    enum OutputKind: String, Sendable { case kms, headless, fbdev, window }
 
     /// A value that cannot be used.
     struct Failure: Error, Hashable, CustomStringConvertible {
@@ -72,6 +72,10 @@ struct LaunchConfiguration: Hashable, Sendable {
     var maximumRate: Double?
     /// When and how the panel goes dark.
     var idle = IdleConfiguration()
+    /// `VITRINE_WINDOW_ZOOM`, `VITRINE_WINDOW_MOUSE`: a desktop's window; and whether this process is on a desktop.
+    var window = WindowWishes()
+    /// `VITRINE_VNC` and its kin; nil: nobody sees the panel from afar.
+    var remote: RemoteWishes?
 
     static let maximumRates = 0.1...240
 
@@ -89,10 +93,12 @@ struct LaunchConfiguration: Hashable, Sendable {
         }
         func text(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-        output = try choice("VITRINE_OUTPUT", ["kms": .kms, "headless": .headless, "fbdev": .fbdev])
+        output = try choice("VITRINE_OUTPUT", ["kms": .kms, "headless": .headless, "fbdev": .fbdev, "window": .window])
         rotation = try choice(
             "VITRINE_ROTATION", ["0": .none, "90": .quarter, "180": .half, "270": .threeQuarter])
         idle = try IdleConfiguration(environment: environment)
+        window = try WindowWishes(environment: environment)
+        remote = try RemoteWishes.wished(environment: environment)
         seat = try choice("VITRINE_SEAT", ["direct": .direct, "libseat": .libseat]) ?? .direct
         allowsLeaving = try choice("VITRINE_VT_SWITCH", ["on": true, "off": false]) ?? false
         if let value = text("VITRINE_MAXIMUM_RATE") {

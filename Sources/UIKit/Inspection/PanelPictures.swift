@@ -113,6 +113,11 @@ final class PanelPictures: Sendable {
         guard picture.rotation != .none else { return panel }
         let size = picture.rotation.applied(to: panel.size)
         let screen = try Bitmap(width: size.width, height: size.height, format: .xrgb8888)
+        if panel.format == .xrgb8888 {
+            Kernels.scanOut(panel.surface, to: screen.surface, rotation: picture.rotation.inverted)
+            screen.freeze()
+            return screen
+        }
         func place(_ x: Int, _ y: Int) -> SIMD2<Int> {
             let rect = picture.rotation.panelRect(PixelRect(x: x, y: y, width: 1, height: 1), panel: panel.size)
             return SIMD2(rect.minX, rect.minY)
