@@ -44,6 +44,39 @@ struct DisplayLinkTests {
         other.invalidate()
     }
 
+    @Test("A slow link has the machine sleep between its calls, and is called when it was without")
+    func slow() {
+        let screen = Screen()
+        let target = Ticked()
+        let link = CADisplayLink(target: target, action: Ticked.plain)
+        link.preferredFramesPerSecond = 1
+        var wakes: [(time: Double, body: @MainActor () -> Void)] = []
+        screen.context.ticker.schedule = { wakes.append(($0, $1)) }
+        link.add(to: .main, forMode: .common)
+        var requests = 0
+        var calls: [Int] = []
+        for frame in 0..<600 {
+            // A wake-up comes back once its time has come, before the frame begins.
+            while let first = wakes.first, first.time <= Double(frame) / 60 {
+                wakes.removeFirst()
+                first.body()
+            }
+            guard screen.recorder.tickRequests > requests else { continue }
+            requests = screen.recorder.tickRequests
+            let before = target.count
+            tick(screen, frame)
+            if target.count > before { calls.append(frame) }
+        }
+        #expect(calls == (0..<10).map { $0 * 60 })
+        // Once for each call, and at most twice on the way to it.
+        #expect(requests <= 30)
+
+        // Another rate, and another link, are not kept waiting.
+        link.preferredFramesPerSecond = 0
+        #expect(screen.recorder.tickRequests > requests)
+        link.invalidate()
+    }
+
     @Test("Paused it asks for no frames and does not call")
     func paused() {
         let screen = Screen()

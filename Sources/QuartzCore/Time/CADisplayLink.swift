@@ -57,9 +57,13 @@ public final class CADisplayLink: NSObject {
         didSet { if !isPaused { ticker?.request() } }
     }
     /// Calls per second; 0 is every frame. Default 0. Rates between are met as closely as whole frames allow.
-    public var preferredFramesPerSecond = 0
+    public var preferredFramesPerSecond = 0 {
+        didSet { if !isPaused { ticker?.request() } }
+    }
     /// Of which `preferred`, or else `maximum`, counts. Default every frame.
-    public var preferredFrameRateRange = CAFrameRateRange.default
+    public var preferredFrameRateRange = CAFrameRateRange.default {
+        didSet { if !isPaused { ticker?.request() } }
+    }
 
     /// Starts it. The main run loop is the only one that has frames; modes are not told apart.
     public func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
@@ -104,6 +108,9 @@ public final class CADisplayLink: NSObject {
         return rate > 0 && rate.isFinite ? 1 / Double(rate) : 0
     }
 
+    /// When the next call's frame is to be shown, media time in seconds; in the past where every frame is wanted.
+    fileprivate var dueTime: Double { lastTarget + interval }
+
     func tick(timestamp: Double, targetTimestamp target: Double) {
         guard !isPaused, let call else { return }
         let frame = max(target - timestamp, 0)
@@ -123,7 +130,11 @@ public final class CADisplayLink: NSObject {
 final class DisplayTicker {
     var links: [CADisplayLink] = []
     weak var sink: (any CommitSink)?
+    /// Calls back on the main thread at a time of the media clock, seconds. Without it every frame is asked for.
+    var schedule: ((_ time: Double, _ body: @escaping @MainActor () -> Void) -> Void)?
     private var isRequested = false
+    /// When the next call of `schedule` comes back; infinity without one.
+    private var scheduledTime = Double.infinity
 
     nonisolated init() {}
 
@@ -141,6 +152,36 @@ final class DisplayTicker {
         for link in called where links.contains(where: { $0 === link }) {
             link.tick(timestamp: timestamp, targetTimestamp: targetTimestamp)
         }
-        if links.contains(where: { !$0.isPaused }) { request() }
+        requestNext(after: targetTimestamp, frame: max(targetTimestamp - timestamp, 0))
+    }
+
+    /// Asks for the next frame, or, where no link wants one for a while, for one just before the first does: a clock that
+    /// calls once a second leaves the machine asleep in between.
+    private func requestNext(after target: Double, frame: Double) {
+        var due = Double.infinity
+        for link in links where !link.isPaused { due = min(due, link.dueTime) }
+        guard due < .infinity else { return }
+        let time = due - Self.lead * frame
+        guard let schedule, time > target + Self.lead * frame else { return request() }
+        guard time < scheduledTime else { return }
+        scheduledTime = time
+        schedule(time) { [weak self] in
+            guard let self else { return }
+            scheduledTime = .infinity
+            if links.contains(where: { !$0.isPaused }) { request() }
+        }
+    }
+
+    /// Frames between asking and the frame that is meant: one is on its way to the panel when the next is begun.
+    private static let lead = 2.0
+}
+
+extension LayerContext {
+    /// Who calls back on the main thread at a time of the media clock, seconds, for display links that are slower than the
+    /// panel.
+    package func scheduleLinks(
+        with schedule: @escaping (_ time: Double, _ body: @escaping @MainActor () -> Void) -> Void
+    ) {
+        ticker.schedule = schedule
     }
 }

@@ -58,6 +58,7 @@ final class DisplaySession {
             if let context { context.newestContactTime = max(context.newestContactTime, time) }
         }
         screen.server = server
+        context.scheduleLinks { time, body in MainScheduler.shared.schedule(at: time, body) }
         // A delayed animation tells its delegate when it starts, not when it is committed.
         context.scheduleWake = { [weak context] time in
             if let context { Self.wake(context, at: time) }
