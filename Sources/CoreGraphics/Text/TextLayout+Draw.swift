@@ -73,7 +73,7 @@ extension TextLayout {
                 placement.drawThroughMask(glyphs, color: color.rgba, in: context)
             }
         }
-        guard hasRuns(withoutPicturesAt: scale) else { return }
+        guard hasRuns(among: runs, withoutPicturesAt: scale) else { return }
         for index in lines {
             for run in self.lines[index].runs.clamped(to: runs) where self.runs[run].font.raster(scale: scale) == nil {
                 drawWithCairo(
@@ -108,8 +108,9 @@ extension TextLayout {
         }
     }
 
-    private func hasRuns(withoutPicturesAt scale: CGFloat) -> Bool {
-        runs.contains { $0.font.raster(scale: scale) == nil }
+    /// Only the selected runs are asked: each of many styles draws its own.
+    private func hasRuns(among selected: Range<Int>, withoutPicturesAt scale: CGFloat) -> Bool {
+        runs[selected].contains { $0.font.raster(scale: scale) == nil }
     }
 
     /// Draws the text into the `a8` coverage `target`, which is clear, in place of a colour: `draw(in:at:)` into a clear
@@ -126,7 +127,7 @@ extension TextLayout {
         guard !runs.isEmpty, point.x.isFinite, point.y.isFinite else { return ink }
         guard matrix.b == 0, matrix.c == 0, matrix.a == matrix.d, matrix.a > 0 else { return nil }
         return TextEngine.shared.lock.withLock { _ in
-            if hasRuns(withoutPicturesAt: matrix.a) { return nil }
+            if hasRuns(among: runs.indices, withoutPicturesAt: matrix.a) { return nil }
             forEachUprightRun(lines.indices, runs.indices, at: point.applying(matrix), scale: matrix.a) {
                 placement, glyphs in
                 ink = ink.union(placement.add(glyphs, to: target, at: target.bounds))
