@@ -56,6 +56,30 @@ func makeLayout(_ text: String, size: CGFloat = 16, width: CGFloat = .infinity) 
         #expect(layout.size.width > makeLayout("Hello").size.width * 2)
     }
 
+    @Test("Justified lines reach both edges, also where a line ends with another script, in either direction")
+    func justified() throws {
+        for (text, hasFreeLines) in [
+            ("Layers show text of any script and length, Ελληνικά kai πολλά others too.", false),
+            ("one two three, четыре пять шесть seven восемь nine десять eleven", false),
+            ("שלום עולם one two זה טקסט ארוך three four שנשבר לשורות", false),
+            ("one two three\nfour five six", true), ("Donaudampfschifffahrtsgesellschaftskapitän", true),
+        ] {
+            for width in [CGFloat(100), 131, 150, 187] {
+                let layout = makeLayout(text, width: width)
+                layout.alignment = .justified
+                #expect(layout.numberOfLines > 1 || hasFreeLines)
+                for line in layout.lines.dropLast() where !hasFreeLines {
+                    #expect(abs(CGFloat(line.width) / 1024 - width) < 0.01, "\(text) in \(width)")
+                    // The last letter is where the line ends, not before a space.
+                    let run = try #require(layout.runs[line.runs].last)
+                    let start = layout.glyphs[run.glyphs].map(\.x).max() ?? 0
+                    #expect(width - CGFloat(start) / 1024 < 16, "\(text) in \(width)")
+                }
+                #expect(layout.size.width <= width.rounded(.up))
+            }
+        }
+    }
+
     @Test("Word wrapping breaks at words, and inside a word only where it must")
     func wordWrapping() {
         let word = makeLayout("several").size.width

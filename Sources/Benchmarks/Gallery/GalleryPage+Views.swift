@@ -86,7 +86,10 @@ extension GalleryPage {
             return view
         }
         _ = sample("24 by 24 points", weave(24))
-        sample("rounded, with a border", weave(24)).layer.cornerRadius = 30
+        let rounded = sample("rounded, with a border", weave(24)).layer
+        rounded.cornerRadius = 30
+        rounded.borderWidth = 4
+        rounded.borderColor = UIColor.galleryGreen.cgColor
         let faded = sample("half transparent", dots)
         faded.alpha = 0.5
         let label = UILabel(frame: CGRect(x: 10, y: 40, width: 120, height: 50))

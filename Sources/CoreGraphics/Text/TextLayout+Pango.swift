@@ -42,6 +42,9 @@ extension TextLayout {
                 break
             }
             lastStart = Int(pango_layout_line_get_start_index(line))
+            if alignment == .justified, width >= 0, continues(after: line, node?.pointee) {
+                stretchLastLine(line, bytes, to: Int(width), firstGlyph: before.0, engine)
+            }
         }
         if hasMore, width >= 0, lineBreakMode.truncates {
             truncateLastLine(
@@ -126,6 +129,73 @@ extension TextLayout {
                 isRightToLeft: pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL))
         widest = max(widest, pen)
         return bottom
+    }
+
+    /// Whether the paragraph goes on in the line below, which then begins where `line` ends.
+    private func continues(after line: UnsafeMutablePointer<PangoLayoutLine>, _ next: GSList?) -> Bool {
+        guard let below = next?.data?.assumingMemoryBound(to: PangoLayoutLine.self) else { return false }
+        return pango_layout_line_get_start_index(below)
+            == pango_layout_line_get_start_index(line) + pango_layout_line_get_length(line)
+    }
+
+    /// pango counts the space that ends a justified line where that is part of a run which fits as a whole, and leaves the
+    /// line short by it: what is left goes to the spaces between the words, or between the letters of one.
+    private func stretchLastLine(
+        _ line: UnsafeMutablePointer<PangoLayoutLine>, _ bytes: UnsafeBufferPointer<UInt8>, to width: Int,
+        firstGlyph: Int, _ engine: TextEngine
+    ) {
+        guard let last = lines.indices.last, lines[last].width < width else { return }
+        let free = width - lines[last].width
+        var (spaces, clusters) = (0, 0)
+        Self.forEachGlyph(of: line, bytes, engine) { glyph in
+            if glyph.isSpace { spaces += 1 }
+            if glyph.startsCluster { clusters += 1 }
+        }
+        let gaps = spaces > 0 ? spaces : clusters - 1
+        guard gaps > 0 else { return }
+        var (seen, index) = (spaces > 0 ? 0 : -1, firstGlyph)
+        Self.forEachGlyph(of: line, bytes, engine) { glyph in
+            if spaces == 0, glyph.startsCluster { seen += 1 }
+            if glyph.isShown {
+                glyphs[index].x = Int32(clamping: Int(glyphs[index].x) + free * max(seen, 0) / gaps)
+                index += 1
+            }
+            if spaces > 0, glyph.isSpace { seen += 1 }
+        }
+        lines[last].width = width
+        widest = max(widest, width)
+    }
+
+    /// What stretching a line asks of each of its glyphs.
+    private struct StretchedGlyph {
+        var isShown: Bool
+        /// Between words; the one at the line's end has no width.
+        var isSpace: Bool
+        var startsCluster: Bool
+    }
+
+    /// In the order of `append`.
+    private static func forEachGlyph(
+        of line: UnsafeMutablePointer<PangoLayoutLine>, _ bytes: UnsafeBufferPointer<UInt8>, _ engine: TextEngine,
+        _ body: (StretchedGlyph) -> Void
+    ) {
+        var node = line.pointee.runs
+        while let run = node?.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self).pointee {
+            node = node?.pointee.next
+            guard run.item.pointee.analysis.font != nil, let clusters = run.glyphs.pointee.log_clusters else {
+                continue
+            }
+            let string = run.glyphs.pointee
+            for place in 0..<Int(string.num_glyphs) {
+                let info = string.glyphs[place]
+                let isShown = visible(info.glyph, engine) != nil
+                let byte = Int(run.item.pointee.offset) + Int(clusters[place])
+                body(
+                    StretchedGlyph(
+                        isShown: isShown, isSpace: info.geometry.width > 0 && bytes[byte] == 0x20,
+                        startsCluster: isShown && (place == 0 || clusters[place] != clusters[place - 1])))
+            }
+        }
     }
 
     /// The glyph to draw; nil for none. A character that no font has shows the font's own sign for that.
