@@ -63,6 +63,7 @@ extension UIView {
         if tag != 0 { coder.encode(tag, forKey: Key.tag) }
         encodeBehaviour(with: coder)
         encodeLayerLook(with: coder)
+        encodeAccessibility(with: coder)
         let subviews = archivedSubviews
         if !subviews.isEmpty { coder.encode(subviews, forKey: Key.subviews) }
         if let mask { coder.encode(mask, forKey: Key.mask) }
@@ -121,6 +122,7 @@ extension UIView {
             tintAdjustmentMode = mode
         }
         decodeLayerLook(with: coder)
+        decodeAccessibility(with: coder)
         if let subviews: [UIView] = coder.object(forKey: Key.subviews) {
             for view in subviews where view !== self && !isInside(view) { addSubview(view) }
         }

@@ -131,6 +131,12 @@ open class UIButton: UIControl {
 
     override var primaryEvents: Event { [.touchUpInside, .primaryActionTriggered] }
 
+    override var standardAccessibility: StandardAccessibility {
+        StandardAccessibility(
+            isElement: true, label: currentAttributedTitle?.string ?? currentTitle,
+            traits: super.standardAccessibility.traits.union(.button))
+    }
+
     // MARK: Looks
 
     open func setTitle(_ title: String?, for state: State) { change(state) { $0.title = title } }
@@ -243,9 +249,19 @@ open class UIButton: UIControl {
 
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 
+    /// Whether `sizeToFit()` was ever called: from then on a title without an image keeps the padding it was given then,
+    /// also at the top and the bottom of a taller button. So it is with UIKit.
+    private var keepsTitlePadding = false
+
+    open override func sizeToFit() {
+        keepsTitlePadding = true
+        super.sizeToFit()
+    }
+
     open override func layoutSubviews() {
         super.layoutSubviews()
-        let area = bounds.inset(by: contentEdgeInsets)
+        var area = bounds.inset(by: contentEdgeInsets)
+        if keepsTitlePadding, hasTitle, currentImage == nil { area = area.insetBy(dx: 0, dy: Self.titlePadding) }
         let title = titleSize
         let image = currentImage?.size ?? .zero
         let imageSize = CGSize(width: min(image.width, area.width), height: min(image.height, area.height))

@@ -100,6 +100,13 @@ open class UIControl: UIView {
     private var targetActions: [TargetAction] = []
     private var handlers: [(action: UIAction, events: Event)] = []
 
+    override var standardAccessibility: StandardAccessibility {
+        var traits = UIAccessibilityTraits.none
+        if isSelected { traits.insert(.selected) }
+        if !isEnabled { traits.insert(.notEnabled) }
+        return StandardAccessibility(traits: traits)
+    }
+
     /// A subclass draws its new state here; the base does nothing.
     func stateDidChange() {}
 

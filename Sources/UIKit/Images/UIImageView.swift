@@ -7,6 +7,8 @@ open class UIImageView: UIView {
     /// A view as large as the image.
     public convenience init(image: UIImage?) { self.init(image: image, highlightedImage: nil) }
 
+    override var standardAccessibility: StandardAccessibility { StandardAccessibility(traits: .image) }
+
     public convenience init(image: UIImage?, highlightedImage: UIImage?) {
         self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
         self.image = image

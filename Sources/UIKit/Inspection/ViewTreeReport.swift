@@ -49,6 +49,7 @@ final class ViewTreeReport {
         if let colour = view.backgroundColor { add("background", .text(text(of: colour.cgColor))) }
         if !view.isUserInteractionEnabled { add("touchable", .bool(false)) }
         if let text = text(of: view) { add("text", .text(text)) }
+        if let accessibility = accessibility(of: view) { add("accessibility", accessibility) }
         if let controller = view.viewController { add("controller", .text("\(type(of: controller))")) }
         if !view.recognizers.isEmpty { add("gestures", .integer(view.recognizers.count)) }
         addLook(of: view.layer, &fields)
@@ -88,7 +89,30 @@ final class ViewTreeReport {
             case let button as UIButton: button.currentTitle
             default: nil
             }
-        return text.map { $0.count > Self.maximumText ? "\($0.prefix(Self.maximumText))…" : $0 }
+        return text.map(shortened)
+    }
+
+    private func shortened(_ text: String) -> String {
+        text.count > Self.maximumText ? "\(text.prefix(Self.maximumText))…" : text
+    }
+
+    /// What the view is to whoever does not see it; nil where neither its class nor the application says anything.
+    private func accessibility(of view: UIView) -> JSONValue? {
+        var fields: [JSONValue.Field] = []
+        func add(_ name: String, _ text: String?) {
+            if let text { fields.append(JSONValue.Field(name: name, value: .text(shortened(text)))) }
+        }
+        add("identifier", view.accessibilityIdentifier)
+        add("label", view.accessibilityLabel)
+        add("value", view.accessibilityValue)
+        add("hint", view.accessibilityHint)
+        let traits = view.accessibilityTraits.names
+        if !traits.isEmpty {
+            fields.append(JSONValue.Field(name: "traits", value: .list(traits.map { .text($0) })))
+        }
+        let isElement = view.isAccessibilityElement
+        guard isElement || !fields.isEmpty else { return nil }
+        return .object([JSONValue.Field(name: "element", value: .bool(isElement))] + fields)
     }
 
     // MARK: Layers

@@ -45,6 +45,10 @@ open class UILabel: UIView {
         contentMode = .redraw
     }
 
+    override var standardAccessibility: StandardAccessibility {
+        StandardAccessibility(isElement: true, label: text, traits: .staticText)
+    }
+
     // MARK: Text
 
     /// Setting the text it has changes nothing. Setting one takes the place of `attributedText`, of which only what the

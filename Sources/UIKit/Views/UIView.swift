@@ -399,6 +399,44 @@ open class UIView: UIResponder, CALayerDelegate, @preconcurrency NSCoding {
     open func convert(_ rect: CGRect, to view: UIView?) -> CGRect { convertRect(rect, to: view) }
     open func convert(_ rect: CGRect, from view: UIView?) -> CGRect { convertRect(rect, from: view) }
 
+    // MARK: Accessibility. Nothing here speaks: `vitrine inspect` and programs that test others read it.
+
+    /// Whether the view is one thing to whoever works without seeing it; by default labels and buttons are.
+    open var isAccessibilityElement: Bool {
+        get { accessibilityValues?.isElement ?? standardAccessibility.isElement }
+        set { setAccessibility(\.isElement, newValue) }
+    }
+    /// What it is called; by default a label's text, a button's title.
+    open var accessibilityLabel: String? {
+        get { accessibilityValues?.label ?? standardAccessibility.label }
+        set { setAccessibility(\.label, newValue) }
+    }
+    /// What happens when it is used.
+    open var accessibilityHint: String? {
+        get { accessibilityValues?.hint }
+        set { setAccessibility(\.hint, newValue) }
+    }
+    /// What it stands at, as words.
+    open var accessibilityValue: String? {
+        get { accessibilityValues?.value }
+        set { setAccessibility(\.value, newValue) }
+    }
+    open var accessibilityTraits: UIAccessibilityTraits {
+        get { accessibilityValues?.traits ?? standardAccessibility.traits }
+        set { setAccessibility(\.traits, newValue) }
+    }
+    /// A name for tests and programs, which no person is told.
+    open var accessibilityIdentifier: String? {
+        get { accessibilityValues?.identifier }
+        set { setAccessibility(\.identifier, newValue) }
+    }
+    /// For whoever works without a finger: one step up, where the traits say `adjustable`. The base class does nothing.
+    open func accessibilityIncrement() {}
+    /// One step down.
+    open func accessibilityDecrement() {}
+    /// What this class says where the application says nothing.
+    var standardAccessibility: StandardAccessibility { StandardAccessibility() }
+
     // MARK: Layer delegate
 
     /// Supplies the layer's contents; the base class lets it draw.

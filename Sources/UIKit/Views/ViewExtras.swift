@@ -13,6 +13,7 @@ final class ViewExtras {
     var tag = 0
     var traits = TraitExtras()
     var semanticContentAttribute = UIView.SemanticContentAttribute.unspecified
+    var accessibility: AccessibilityValues?
 
     nonisolated init() {}
 }

@@ -47,6 +47,7 @@ struct InspectText {
         }
         if let text = node["text"]?.text { words.append("\"\(text)\"") }
         if let name = node["name"]?.text { words.append("named \(name)") }
+        if let accessibility = node["accessibility"] { words += self.words(of: accessibility, besides: node["text"]) }
         flag("key", "key")
         value("level", "level")
         if let controller = node["controller"]?.text { words.append("of \(controller)") }
@@ -70,6 +71,17 @@ struct InspectText {
         if !animations.isEmpty { words.append("animations \(animations.joined(separator: ", "))") }
         words.append(node["address"]?.text ?? "")
         return Lines.plain(words.joined(separator: " "))
+    }
+
+    /// What those who do not see the view are told, as far as its text does not say it.
+    private static func words(of accessibility: JSONValue, besides text: JSONValue?) -> [String] {
+        var words: [String] = []
+        if let identifier = accessibility["identifier"]?.text { words.append("identified \(identifier)") }
+        for name in ["label", "value", "hint"] {
+            if let said = accessibility[name]?.text, said != text?.text { words.append("\(name) \"\(said)\"") }
+        }
+        let traits = (accessibility["traits"]?.list ?? []).compactMap(\.text)
+        return traits.isEmpty ? words : words + [traits.joined(separator: ", ")]
     }
 
     private static func rect(_ value: JSONValue?) -> String {

@@ -166,6 +166,27 @@ struct ControlTests {
         #expect(system.intrinsicContentSize.width == 30)
     }
 
+    @Test("A title keeps its padding at the top and the bottom once sizeToFit() was called; an image has none")
+    func paddingAfterFitting() throws {
+        let button = UIButton(type: .custom)
+        button.setTitle("Short", for: .normal)
+        button.contentHorizontalAlignment = .left
+        func titleFrame(_ alignment: UIControl.ContentVerticalAlignment) -> CGRect {
+            button.frame = CGRect(x: 0, y: 0, width: 120, height: 80)
+            button.contentVerticalAlignment = alignment
+            button.layoutIfNeeded()
+            return button.titleLabel?.frame ?? .zero
+        }
+        #expect(titleFrame(.top).minY == 0 && titleFrame(.bottom).maxY == 80)
+        button.sizeToFit()
+        let title = try #require(button.titleLabel)
+        #expect(button.bounds.size == CGSize(width: title.bounds.width, height: title.bounds.height + 12))
+        #expect(titleFrame(.top).minY == 6 && titleFrame(.bottom).maxY == 74 && titleFrame(.center).midY == 40)
+        button.setImage(
+            UIGraphicsImageRenderer(size: CGSize(width: 10, height: 10)).image { _ in }, for: .normal)
+        #expect(titleFrame(.top).minY == 0 && button.imageView?.frame.minY == 0)
+    }
+
     @Test("A button's content stands where its alignments say")
     func buttonAlignment() throws {
         let button = UIButton(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
