@@ -97,6 +97,18 @@ open class UITouch: NSObject {
         super.init()
     }
 
+    /// A touch of no finger, at the screen's origin and time 0: for tests that hand touches to their views.
+    public override init() {
+        resampler = ContactResampler(limit: 0)
+        identifier = 0
+        timestamp = 0
+        screenLocation = .zero
+        previousScreenLocation = .zero
+        initialScreenLocation = .zero
+        majorRadius = 0
+        super.init()
+    }
+
     /// Where the finger is, in `view`'s coordinates; nil means the window's.
     open func location(in view: UIView?) -> CGPoint { convert(screenLocation, to: view) }
 

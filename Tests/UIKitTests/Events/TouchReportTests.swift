@@ -12,6 +12,17 @@ struct TouchReportTests {
         try body(stage)
     }
 
+    @Test("A touch made by a program is at the origin, of no view, and may be any subclass's")
+    func made() {
+        final class Somewhere: UITouch {
+            override func location(in view: UIView?) -> CGPoint { CGPoint(x: 7, y: 8) }
+        }
+        let touch = UITouch()
+        #expect(touch.phase == .began && touch.view == nil && touch.window == nil && touch.timestamp == 0)
+        #expect(touch.location(in: UIView(frame: CGRect(x: 5, y: 5, width: 9, height: 9))) == .zero)
+        #expect(Set([touch, UITouch()]).count == 2 && Somewhere().preciseLocation(in: nil) == CGPoint(x: 7, y: 8))
+    }
+
     @Test("A03 A touch in a view that is scaled and turned by its ancestors is where the whole chain says")
     func conversion() throws {
         try withStage { stage in
