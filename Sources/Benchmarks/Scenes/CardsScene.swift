@@ -3,8 +3,13 @@ import UIKit
 /// S1: a background picture, 24 opaque white cards of radius 12 with an icon and two labels; one value changes.
 final class CardsScene: Scene {
     private var values: [UILabel] = []
+    private let hasLongValue: Bool
 
-    init(window: UIWindow) {
+    convenience init(window: UIWindow) { self.init(window: window, hasLongValue: false) }
+
+    /// `hasLongValue`: what changes has 20 characters instead of 10.
+    init(window: UIWindow, hasLongValue: Bool) {
+        self.hasLongValue = hasLongValue
         let size = window.bounds.size
         let background = UIImageView(image: Pictures.background(width: Int(size.width), height: Int(size.height)))
         background.frame = window.bounds
@@ -29,7 +34,7 @@ final class CardsScene: Scene {
             title.frame = CGRect(x: 52, y: 12, width: width - 60, height: 20)
             card.addSubview(title)
             let value = label("Value 0", size: 14)
-            value.frame = CGRect(x: 12, y: 52, width: min(width - 24, 81), height: 20)
+            value.frame = CGRect(x: 12, y: 52, width: min(width - 24, hasLongValue ? 160 : 81), height: 20)
             card.addSubview(value)
             values.append(value)
             window.addSubview(card)
@@ -44,5 +49,8 @@ final class CardsScene: Scene {
         return label
     }
 
-    func step(_ index: Int) { values[7].text = "Value \(1000 + index % 9000)" }
+    func step(_ index: Int) {
+        let number = 1000 + index % 9000
+        values[7].text = hasLongValue ? "Pressure is \(number) hPa" : "Value \(number)"
+    }
 }

@@ -5,6 +5,9 @@ extension SceneKind {
     static let all: [SceneKind] =
         [
             SceneKind(name: "S1", title: "one label", goal: 0.017, smallGoal: 0.017) { CardsScene(window: $0) },
+            SceneKind(name: "S1l", title: "a label of 20 characters", goal: 0.040, smallGoal: 0.040) {
+                CardsScene(window: $0, hasLongValue: true)
+            },
             SceneKind(
                 name: "S1all", title: "cards, all redrawn", goal: 1.33, smallGoal: 0.467, isRepaintedWhole: true
             ) { CardsScene(window: $0) },
