@@ -77,7 +77,7 @@ struct ContactScriptTests {
             ("down 0 1 1\ndown 0 2 2", 2, "down already"), ("down 0 1 1\nglide 0 0 1 1", 2, "from 1 to 600000"),
             ("down 0 1 1\nglide 9 0 1", 2, "glide MS"), ("glide 9 0 1 1", 1, "not down"), ("sleep", 1, "sleep MS"),
             ("sleep 1e9", 1, "from 0 to 600000"), ("at 99999999999999999999", 1, "from 0 to 600000"),
-            ("sync 1", 1, "sync"), ("key a tap", 1, "fingers only"), ("burst 0 0", 1, "from 1"),
+            ("sync 1", 1, "sync"), ("key a tap", 1, "no keyboard"), ("burst 0 0", 1, "from 1"),
             ("down 0 1 1\nsync\nburst 250000 0", 3, "more than 250000"),
             ("#" + String(repeating: "x", count: 1_001), 1, "bytes in a line"),
             (String(repeating: "\n", count: 100_001), 100_001, "more than 100000 lines"),

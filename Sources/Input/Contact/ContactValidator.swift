@@ -23,6 +23,10 @@ public struct ContactValidator: Sendable {
     private var live: [Contact] = []
     private var devices: [Device] = []
     private var nextIdentifier: UInt64
+    /// What was wrong with the contacts taken since this was last emptied.
+    var faults: DeviceFaults = []
+    /// Beyond this much of the panel's width or height a place is no inaccuracy.
+    private static let tolerance = 0.05
 
     /// `firstIdentifier` is given to the first contact, the next number to the next one.
     public init(firstIdentifier: UInt64 = 1) {
@@ -41,6 +45,7 @@ public struct ContactValidator: Sendable {
         case .began:
             let microseconds = clamp(raw.microseconds, deviceID: raw.deviceID)
             if let index {
+                faults.insert(DeviceFaults(.slotUsedTwice))
                 finish(index, .cancelled, microseconds, into: &accepted)
             }
             begin(raw, microseconds, into: &accepted)
@@ -70,10 +75,18 @@ public struct ContactValidator: Sendable {
             }
         }
         devices.removeAll { deviceID == nil || $0.deviceID == deviceID }
+        faults = []
     }
 
     private mutating func begin(_ raw: RawContact, _ microseconds: UInt64, into accepted: inout [Contact]) {
-        guard live.count < Self.maximumContacts, let x = Self.clamp(raw.x), let y = Self.clamp(raw.y) else { return }
+        guard let x = clamp(raw.x), let y = clamp(raw.y) else {
+            faults.insert(DeviceFaults(.outOfRange))
+            return
+        }
+        guard live.count < Self.maximumContacts else {
+            faults.insert(DeviceFaults(.tooManyContacts))
+            return
+        }
         let contact = Contact(
             deviceID: raw.deviceID, slot: raw.slot, phase: .began, kind: raw.kind, x: x, y: y,
             microseconds: microseconds, majorRadius: Self.radius(raw.majorRadius), buttons: raw.buttons,
@@ -84,8 +97,8 @@ public struct ContactValidator: Sendable {
     }
 
     private mutating func place(_ index: Int, _ raw: RawContact) {
-        if let x = Self.clamp(raw.x) { live[index].x = x }
-        if let y = Self.clamp(raw.y) { live[index].y = y }
+        if let x = clamp(raw.x) { live[index].x = x }
+        if let y = clamp(raw.y) { live[index].y = y }
         if let radius = Self.radius(raw.majorRadius) { live[index].majorRadius = radius }
         if let pen = raw.pen { live[index].pen = pen }
         live[index].buttons = raw.buttons
@@ -100,8 +113,13 @@ public struct ContactValidator: Sendable {
         accepted.append(contact)
     }
 
-    private static func clamp(_ value: Double?) -> Double? {
-        guard let value, !value.isNaN else { return nil }
+    private mutating func clamp(_ value: Double?) -> Double? {
+        guard let value else { return nil }
+        guard !value.isNaN else {
+            faults.insert(DeviceFaults(.outOfRange))
+            return nil
+        }
+        if value < -Self.tolerance || value > 1 + Self.tolerance { faults.insert(DeviceFaults(.outOfRange)) }
         return min(max(value, 0), 1)
     }
 
@@ -114,11 +132,13 @@ public struct ContactValidator: Sendable {
     /// cross: each has its own time.
     private mutating func clamp(_ microseconds: Int64, deviceID: UInt32) -> UInt64 {
         let stamp = UInt64(max(microseconds, 0))
+        if microseconds < 0 { faults.insert(DeviceFaults(.timeRunsBack)) }
         guard let index = devices.firstIndex(where: { $0.deviceID == deviceID }) else {
             if devices.count == Self.maximumDevices { devices.removeFirst() }
             devices.append(Device(deviceID: deviceID, microseconds: stamp))
             return stamp
         }
+        if stamp < devices[index].microseconds { faults.insert(DeviceFaults(.timeRunsBack)) }
         devices[index].microseconds = max(devices[index].microseconds, stamp)
         return devices[index].microseconds
     }

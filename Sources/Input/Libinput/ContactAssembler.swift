@@ -12,6 +12,13 @@ struct ContactAssembler {
     /// Touch devices that this program calibrates, and those that are not heard.
     private var calibrations: [UInt32: Calibration] = [:]
     private var ignored: Set<UInt32> = []
+    /// The names of what is plugged in, for people, and what they have heard of each.
+    private var names: [UInt32: String] = [:]
+    private var told: [UInt32: DeviceFaults] = [:]
+    /// The trackpad whose fingers pinch, and how far they have turned.
+    private var pinching: (deviceID: UInt32, degrees: Double)?
+    /// The pen above the panel.
+    private var hoveringPen: UInt32?
     private let rules: DeviceRules
     private let note: (String) -> Void
     private let deliver: ([Contact]) -> Void
@@ -48,7 +55,10 @@ struct ContactAssembler {
             }
             add(raw)
             // A pen has no report of several fingers.
-            if raw.kind == .pen { closeReport() }
+            if raw.kind == .pen {
+                closeReport()
+                if raw.phase == .began { hoveringPen = nil }
+            }
         case .frame(let deviceID):
             if deviceID == reportDevice { closeReport() }
         case .removed(let deviceID):
@@ -62,6 +72,22 @@ struct ContactAssembler {
             press(button, isDown, deviceID, time(microseconds))
         case .scroll(let deviceID, let action, let microseconds):
             tell(action, deviceID, time(microseconds))
+        case .rested(let deviceID, let microseconds):
+            tell(.rested, deviceID, time(microseconds))
+        case .pinchBegan(let deviceID, let microseconds):
+            endPinch(time(microseconds))
+            pinching = (deviceID, 0)
+            tell(.transformBegan, deviceID, time(microseconds))
+        case .pinched(let deviceID, let scale, let degrees, let microseconds):
+            pinch(scale, degrees, deviceID, time(microseconds))
+        case .pinchEnded(let deviceID, let isCancelled, let microseconds):
+            guard pinching?.deviceID == deviceID else { return }
+            pinching = nil
+            tell(.transformEnded(isCancelled: isCancelled), deviceID, time(microseconds))
+        case .penHovered(let deviceID, let x, let y, let pen, let microseconds):
+            hover(SIMD2(x, y), pen, deviceID, time(microseconds))
+        case .penLeft(let deviceID, let microseconds):
+            penLeft(deviceID, time(microseconds))
         case .key, .other:
             break
         }
@@ -81,6 +107,8 @@ struct ContactAssembler {
         validator.cancelAll(microseconds: Int64(clamping: now), into: &report)
         closeReport()
         pressed = []
+        endPinch(Int64(clamping: now))
+        if let hoveringPen { penLeft(hoveringPen, Int64(clamping: now)) }
     }
 
     // MARK: Devices
@@ -90,6 +118,7 @@ struct ContactAssembler {
         if let message = verdict.message { note(message) }
         if verdict.isIgnored { ignored.insert(device.id) }
         calibrations[device.id] = verdict.calibration
+        names[device.id] = "\(device.name) (\(device.node))"
     }
 
     private mutating func remove(_ deviceID: UInt32, _ now: Int64) {
@@ -99,6 +128,10 @@ struct ContactAssembler {
         calibrations[deviceID] = nil
         ignored.remove(deviceID)
         pressed.removeAll { $0.deviceID == deviceID }
+        names[deviceID] = nil
+        told[deviceID] = nil
+        penLeft(deviceID, now)
+        if pinching?.deviceID == deviceID { endPinch(now) }
         if pointerDevice == deviceID {
             tell(.left, deviceID, now)
             pointerDevice = nil
@@ -111,6 +144,23 @@ struct ContactAssembler {
             reportDevice = raw.deviceID
         }
         validator.accept(raw, into: &report)
+        if !validator.faults.isEmpty { tellFaults(of: raw) }
+    }
+
+    /// One line for each device and fault.
+    private mutating func tellFaults(of raw: RawContact) {
+        var faults = validator.faults
+        validator.faults = []
+        // A mouse's button that bounces is told late, with the time at which it was pressed: no fault of the device.
+        if raw.kind == .mouse { faults.remove(DeviceFaults(.timeRunsBack)) }
+        let before = told[raw.deviceID] ?? []
+        guard !faults.subtracting(before).isEmpty else { return }
+        told[raw.deviceID] = before.union(faults)
+        let name = names[raw.deviceID] ?? "input device \(raw.deviceID)"
+        for fault in DeviceFault.allCases
+        where faults.contains(DeviceFaults(fault)) && !before.contains(DeviceFaults(fault)) {
+            note("\(name): \(fault.text)")
+        }
     }
 
     // MARK: The pointer
@@ -150,10 +200,47 @@ struct ContactAssembler {
         switch action {
         case .wheel(let x, let y), .scrolled(let x, let y):
             guard x.isFinite, y.isFinite, x != 0 || y != 0 else { return }
-        case .moved, .scrollEnded, .left:
+        case .moved, .scrollEnded, .left, .rested, .transformBegan, .transformed, .transformEnded:
             break
+        case .penHovered, .penLeft:
+            return
         }
         pointerDevice = deviceID
         deliverPointer(PointerEvent(action, microseconds: UInt64(max(microseconds, 0))))
+    }
+
+    // MARK: Trackpads
+
+    private mutating func pinch(_ scale: Double, _ degrees: Double, _ deviceID: UInt32, _ microseconds: Int64) {
+        guard let before = pinching, before.deviceID == deviceID else { return }
+        // What is no number, or no scale, says nothing.
+        guard scale.isFinite, scale > 0, degrees.isFinite else { return }
+        pinching = (deviceID, before.degrees + degrees)
+        tell(.transformed(scale: scale, degrees: before.degrees + degrees), deviceID, microseconds)
+    }
+
+    private mutating func endPinch(_ microseconds: Int64) {
+        guard let pinching else { return }
+        self.pinching = nil
+        tell(.transformEnded(isCancelled: true), pinching.deviceID, microseconds)
+    }
+
+    // MARK: Pens above the panel
+
+    private mutating func hover(
+        _ position: SIMD2<Double>, _ pen: PenState, _ deviceID: UInt32, _ microseconds: Int64
+    ) {
+        if ignored.contains(deviceID) || position.x.isNaN || position.y.isNaN { return }
+        let place = calibrations[deviceID]?.applied(to: position) ?? position
+        hoveringPen = deviceID
+        let action = PointerEvent.Action.penHovered(
+            x: min(max(place.x, 0), 1), y: min(max(place.y, 0), 1), pen)
+        deliverPointer(PointerEvent(action, microseconds: UInt64(max(microseconds, 0))))
+    }
+
+    private mutating func penLeft(_ deviceID: UInt32, _ microseconds: Int64) {
+        guard hoveringPen == deviceID else { return }
+        hoveringPen = nil
+        deliverPointer(PointerEvent(.penLeft, microseconds: UInt64(max(microseconds, 0))))
     }
 }

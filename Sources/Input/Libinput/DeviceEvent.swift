@@ -13,9 +13,22 @@ enum DeviceEvent {
     case button(deviceID: UInt32, PointerButtons, isDown: Bool, microseconds: Int64)
     /// A wheel or two fingers on a trackpad.
     case scroll(deviceID: UInt32, PointerEvent.Action, microseconds: Int64)
+    /// Two fingers on a trackpad pinch or turn.
+    case pinchBegan(deviceID: UInt32, microseconds: Int64)
+    /// - Parameters:
+    ///   - scale: relative to the beginning.
+    ///   - degrees: clockwise since the update before.
+    case pinched(deviceID: UInt32, scale: Double, degrees: Double, microseconds: Int64)
+    case pinchEnded(deviceID: UInt32, isCancelled: Bool, microseconds: Int64)
+    /// Fingers rest on a trackpad.
+    case rested(deviceID: UInt32, microseconds: Int64)
+    /// A pen is above the panel, 0…1 across it, and does not touch.
+    case penHovered(deviceID: UInt32, x: Double, y: Double, PenState, microseconds: Int64)
+    /// A pen is out of the device's reach.
+    case penLeft(deviceID: UInt32, microseconds: Int64)
     /// A key; `keycode` is the kernel's.
     case key(deviceID: UInt32, keycode: UInt32, isDown: Bool, microseconds: Int64)
-    /// Switches, gestures of trackpads, pads.
+    /// Switches, swipes of three and more fingers on trackpads, pads.
     case other
 }
 

@@ -23,7 +23,7 @@ public struct DeviceRules: Sendable {
     }
 
     func verdict(on device: InputDevice) -> Verdict {
-        guard device.isTouchScreen else { return Verdict() }
+        guard device.isTouchScreen || device.isPen else { return Verdict() }
         if let outputName, let tied = device.outputName, tied != outputName {
             return Verdict(
                 isIgnored: true,

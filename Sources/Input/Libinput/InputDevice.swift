@@ -20,6 +20,8 @@ public struct InputDevice: Hashable, Sendable {
     public let isCalibratedBelow: Bool
     /// The output that udev's `WL_OUTPUT` ties the device to.
     public let outputName: String?
+    /// Knows pens.
+    public var isPen = false
 }
 
 /// Something libinput had to say about a device.

@@ -48,7 +48,21 @@ extension LibinputContext {
                 == LIBINPUT_TABLET_TOOL_TIP_DOWN
             return .touch(pen(event, device, isDown ? .began : .ended))
         case LIBINPUT_EVENT_TABLET_TOOL_AXIS:
-            return .touch(pen(event, device, .moved))
+            let isDown =
+                libinput_event_tablet_tool_get_tip_state(libinput_event_get_tablet_tool_event(event))
+                == LIBINPUT_TABLET_TOOL_TIP_DOWN
+            return isDown ? .touch(pen(event, device, .moved)) : hover(event, device)
+        case LIBINPUT_EVENT_TABLET_TOOL_PROXIMITY:
+            let tool = libinput_event_get_tablet_tool_event(event)
+            guard
+                libinput_event_tablet_tool_get_proximity_state(tool) == LIBINPUT_TABLET_TOOL_PROXIMITY_STATE_OUT
+            else { return hover(event, device) }
+            return .penLeft(
+                deviceID: id(of: device),
+                microseconds: Int64(clamping: libinput_event_tablet_tool_get_time_usec(tool)))
+        case LIBINPUT_EVENT_GESTURE_PINCH_BEGIN, LIBINPUT_EVENT_GESTURE_PINCH_UPDATE,
+            LIBINPUT_EVENT_GESTURE_PINCH_END, LIBINPUT_EVENT_GESTURE_HOLD_BEGIN:
+            return gesture(event, device)
         case LIBINPUT_EVENT_KEYBOARD_KEY:
             return key(event, device)
         default:
@@ -81,12 +95,41 @@ extension LibinputContext {
         return .scroll(deviceID: id(of: device), action, microseconds: time(ofPointer: pointer))
     }
 
-    /// A pen is a contact while its tip touches; what it does above the panel is not told.
+    private func gesture(_ event: OpaquePointer, _ device: OpaquePointer) -> DeviceEvent {
+        let gesture = libinput_event_get_gesture_event(event)
+        let deviceID = id(of: device)
+        let time = Int64(clamping: libinput_event_gesture_get_time_usec(gesture))
+        // Three fingers and more are for whoever owns the machine; on Apple's systems, too, no program hears of them.
+        guard libinput_event_gesture_get_finger_count(gesture) == 2 else { return .other }
+        switch libinput_event_get_type(event) {
+        case LIBINPUT_EVENT_GESTURE_PINCH_BEGIN:
+            return .pinchBegan(deviceID: deviceID, microseconds: time)
+        case LIBINPUT_EVENT_GESTURE_PINCH_UPDATE:
+            return .pinched(
+                deviceID: deviceID, scale: libinput_event_gesture_get_scale(gesture),
+                degrees: libinput_event_gesture_get_angle_delta(gesture), microseconds: time)
+        case LIBINPUT_EVENT_GESTURE_PINCH_END:
+            return .pinchEnded(
+                deviceID: deviceID, isCancelled: libinput_event_gesture_get_cancelled(gesture) != 0,
+                microseconds: time)
+        default:
+            return .rested(deviceID: deviceID, microseconds: time)
+        }
+    }
+
+    private func hover(_ event: OpaquePointer, _ device: OpaquePointer) -> DeviceEvent {
+        let raw = pen(event, device, .moved)
+        guard let x = raw.x, let y = raw.y, let pen = raw.pen else { return .other }
+        return .penHovered(deviceID: raw.deviceID, x: x, y: y, pen, microseconds: raw.microseconds)
+    }
+
+    /// A pen is a contact while its tip touches; above the panel it hovers.
     private func pen(_ event: OpaquePointer, _ device: OpaquePointer, _ phase: ContactPhase) -> RawContact {
         let pen = libinput_event_get_tablet_tool_event(event)
         let tool = libinput_event_tablet_tool_get_tool(pen)
         let hasPressure = libinput_tablet_tool_has_pressure(tool) != 0
         let hasTilt = libinput_tablet_tool_has_tilt(tool) != 0
+        let hasDistance = libinput_tablet_tool_has_distance(tool) != 0
         return RawContact(
             deviceID: id(of: device), slot: 0, phase: phase, kind: .pen,
             x: libinput_event_tablet_tool_get_x_transformed(pen, 1),
@@ -96,7 +139,8 @@ extension LibinputContext {
                 pressure: hasPressure ? libinput_event_tablet_tool_get_pressure(pen) : nil,
                 tilt: hasTilt
                     ? SIMD2(
-                        libinput_event_tablet_tool_get_tilt_x(pen), libinput_event_tablet_tool_get_tilt_y(pen)) : nil))
+                        libinput_event_tablet_tool_get_tilt_x(pen), libinput_event_tablet_tool_get_tilt_y(pen)) : nil,
+                distance: hasDistance ? libinput_event_tablet_tool_get_distance(pen) : nil))
     }
 
     private func touch(_ event: OpaquePointer, _ device: OpaquePointer, _ phase: ContactPhase) -> RawContact {
@@ -141,6 +185,7 @@ extension LibinputContext {
             isKeyboard: libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_KEYBOARD) != 0,
             touchCount: touchCount > 0 ? Int(touchCount) : nil,
             sizeInMillimetres: hasSize ? SIMD2(width, height) : nil, isCalibratedBelow: isCalibrated,
-            outputName: libinput_device_get_output_name(device).map { String(cString: $0) })
+            outputName: libinput_device_get_output_name(device).map { String(cString: $0) },
+            isPen: libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_TABLET_TOOL) != 0)
     }
 }

@@ -83,7 +83,9 @@ final class LibinputContext {
                     case LIBINPUT_LOG_PRIORITY_INFO.rawValue: .info
                     default: .debug
                     }
-                record.note(InputMessage(priority: level, text: String(words)))
+                // The kernel's buffer ran over: fingers end and begin anew, and a person should know why.
+                let isLoss = words.contains("SYN_DROPPED")
+                record.note(InputMessage(priority: level, text: String(words)), isForPeople: isLoss)
             })
     }
 }

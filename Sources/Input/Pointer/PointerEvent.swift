@@ -1,4 +1,4 @@
-/// What a mouse, a trackpad or a wheel does beside pressing buttons, which makes contacts.
+/// What a mouse, a trackpad, a wheel or a pen above the panel does beside pressing buttons and touching, which make contacts.
 public struct PointerEvent: Hashable, Sendable {
     public enum Action: Hashable, Sendable {
         /// The pointer is at this place of the panel: 0…1, as `Contact.x` and `y`.
@@ -9,6 +9,18 @@ public struct PointerEvent: Hashable, Sendable {
         case scrolled(x: Double, y: Double)
         /// The fingers on the trackpad have lifted: what they moved may go on by itself.
         case scrollEnded
+        /// Two or more fingers rest on a trackpad: what they let go may stop.
+        case rested
+        /// Two fingers on a trackpad pinch or turn: what follows belongs to one gesture, until `transformEnded`.
+        case transformBegan
+        /// How far they are apart, relative to the beginning, and by how many degrees they have turned clockwise since then.
+        case transformed(scale: Double, degrees: Double)
+        /// They lifted; cancelled: it was something else.
+        case transformEnded(isCancelled: Bool)
+        /// A pen is above this place of the panel, 0…1, and does not touch it.
+        case penHovered(x: Double, y: Double, PenState)
+        /// The pen is out of reach.
+        case penLeft
         /// The last pointing device that spoke is gone.
         case left
     }
@@ -33,7 +45,9 @@ public struct PointerEvent: Hashable, Sendable {
         case (.moved, .moved): action = next.action
         case (.wheel(let x, let y), .wheel(let dx, let dy)): action = .wheel(x: x + dx, y: y + dy)
         case (.scrolled(let x, let y), .scrolled(let dx, let dy)): action = .scrolled(x: x + dx, y: y + dy)
-        case (.scrollEnded, .scrollEnded), (.left, .left): action = next.action
+        case (.transformed, .transformed), (.penHovered, .penHovered): action = next.action
+        case (.scrollEnded, .scrollEnded), (.left, .left), (.rested, .rested), (.penLeft, .penLeft):
+            action = next.action
         default: return nil
         }
         return PointerEvent(action, microseconds: next.microseconds)

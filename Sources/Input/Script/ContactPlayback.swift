@@ -7,6 +7,7 @@ public struct ContactPlayback: Sendable {
     private let deviceID: UInt32
     private let firstIdentifier: UInt64
     private var position = 0
+    private var pointerPosition = 0
     /// What is down, as last given out.
     private var live: [Contact] = []
 
@@ -29,12 +30,30 @@ public struct ContactPlayback: Sendable {
         self.firstIdentifier = firstIdentifier
     }
 
-    /// When the next frame is due, in microseconds; `nil` when the script has no more.
+    /// When the next frame or event of the pointer is due, in microseconds; `nil` when the script has no more.
     public var nextMicroseconds: UInt64? {
+        let pointer =
+            pointerPosition < script.pointerEvents.count
+            ? startMicroseconds + script.pointerEvents[pointerPosition].microseconds : nil
+        guard let frame = nextFrameMicroseconds else { return pointer }
+        return min(frame, pointer ?? frame)
+    }
+
+    private var nextFrameMicroseconds: UInt64? {
         position < script.frames.count ? startMicroseconds + script.frames[position].microseconds : nil
     }
 
-    /// When the next frame is due, in seconds; `nil` when the script has no more.
+    /// The next event of the pointer if it is due at `microseconds`. Of one moment, these come before the frames.
+    public mutating func nextPointerEvent(dueAt microseconds: UInt64) -> PointerEvent? {
+        guard pointerPosition < script.pointerEvents.count else { return nil }
+        var event = script.pointerEvents[pointerPosition]
+        event.microseconds += startMicroseconds
+        guard event.microseconds <= microseconds else { return nil }
+        pointerPosition += 1
+        return event
+    }
+
+    /// When the next frame or event is due, in seconds; `nil` when the script has no more.
     public var nextTime: Double? { nextMicroseconds.map { Double($0) / 1_000_000 } }
 
     /// When the script is over, its last wait included, in seconds.
@@ -42,7 +61,7 @@ public struct ContactPlayback: Sendable {
 
     /// The next frame if it is due at `microseconds`.
     public mutating func nextFrame(dueAt microseconds: UInt64) -> ContactFrame? {
-        guard let due = nextMicroseconds, due <= microseconds else { return nil }
+        guard let due = nextFrameMicroseconds, due <= microseconds else { return nil }
         var frame = script.frames[position]
         position += 1
         frame.microseconds = due
@@ -64,6 +83,14 @@ public struct ContactPlayback: Sendable {
         return frames
     }
 
+    /// Every event of the pointer that is due at `time` (seconds) and was not given out before.
+    public mutating func pointerEvents(upTo time: Double) -> [PointerEvent] {
+        let microseconds = UInt64(max(time * 1_000_000, 0).rounded())
+        var events: [PointerEvent] = []
+        while let event = nextPointerEvent(dueAt: microseconds) { events.append(event) }
+        return events
+    }
+
     /// Stops playing: the frame that cancels what is down, if anything is.
     public mutating func stop(at time: Double) -> ContactFrame? {
         stop(atMicroseconds: UInt64(max(time * 1_000_000, 0).rounded()))
@@ -71,6 +98,7 @@ public struct ContactPlayback: Sendable {
 
     mutating func stop(atMicroseconds microseconds: UInt64) -> ContactFrame? {
         position = script.frames.count
+        pointerPosition = script.pointerEvents.count
         guard !live.isEmpty else { return nil }
         let now = live.reduce(microseconds) { max($0, $1.microseconds) }
         for index in live.indices {

@@ -1,4 +1,4 @@
-/// Fingers written down: which contact does what, where and when.
+/// Fingers, a mouse and a pen written down: which does what, where and when.
 ///
 /// One command a line; `#` begins a comment. X and Y are pixels of the panel in its native orientation, from 0; times are
 /// milliseconds. A report, and with it a frame, is what happened up to a `sync`.
@@ -12,7 +12,17 @@
 ///     burst N SLOT                N reports at the same moment that move SLOT to and fro by a pixel
 ///     sleep MS                    wait
 ///     at MS                       wait until MS after the start
-///     unplug [touch]              cancels what is down, in a report of its own
+///     unplug [touch]              cancels the fingers that are down, in a report of its own
+///     hover X Y                   the mouse's pointer is there
+///     rel DX DY                   the mouse goes so many pixels; from the middle, if it has not moved yet
+///     button left|right|middle down|up
+///     wheel UP [RIGHT]            clicks of its wheel; negative ones go down and left
+///     scroll RIGHT DOWN           two fingers on a trackpad go so many pixels; `scroll end` when they lift
+///     pinch PERCENT [DEGREES]     they are so far apart, and have turned so far, since the first `pinch`; `pinch end`
+///     pen near X Y [DISTANCE]     a pen is above the panel (distance 0…100 percent of its reach, 50)
+///     pen down X Y [PRESSURE]     its tip touches (pressure 0…100 percent, 50); `pen move`, `pen up`, `pen away`
+///     pen tilt X Y                degrees, from now on: how far its upper end leans to the right and to the bottom
+///     unplug mouse|pen            what it holds is cancelled
 ///     plug, wait-open, wait-file, say, and unplug of anything else     accepted and ignored, so that a script written
 ///                                 for a virtual touch panel can be played without one
 ///
@@ -30,6 +40,8 @@ public struct ContactScript: Sendable {
     public let frames: [ContactFrame]
     /// The time of the last command, waits included, in microseconds from the start.
     public let durationMicroseconds: UInt64
+    /// What the mouse, the trackpad and the pen do beside making contacts, in order. Times count from the start.
+    public let pointerEvents: [PointerEvent]
 
     /// The same in seconds.
     public var duration: Double { Double(durationMicroseconds) / 1_000_000 }
@@ -52,6 +64,7 @@ public struct ContactScript: Sendable {
             }
         }
         frames = builder.frames
+        pointerEvents = builder.pointerEvents
         durationMicroseconds = builder.microseconds
     }
 }

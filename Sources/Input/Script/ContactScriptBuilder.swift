@@ -11,14 +11,17 @@ struct ContactScriptBuilder {
     /// The longest wait or glide in one command, in milliseconds.
     private static let maximumWait = 600_000
 
-    private let width: Int
-    private let height: Int
+    let width: Int
+    let height: Int
     private var fingers = [Finger](repeating: Finger(), count: ContactScript.slots.count)
     private var validator = ContactValidator()
     /// The report that is being put together.
     private var report: [RawContact] = []
     private var contactCount = 0
     private(set) var frames: [ContactFrame] = []
+    /// What mice, trackpads and pens do beside making contacts, in order.
+    private(set) var pointerEvents: [PointerEvent] = []
+    var pointing = Pointing()
     /// Now, from the start of the script.
     private(set) var microseconds: UInt64 = 0
 
@@ -53,14 +56,18 @@ struct ContactScriptBuilder {
             try expect(arguments, 1...1, "at MS")
             microseconds = max(microseconds, UInt64(try number(arguments[1], 0...Self.maximumWait)) * 1_000)
         case "unplug":
-            if arguments.isEmpty || arguments[1] == "touch" { try unplug() }
+            if arguments.isEmpty || arguments[1] == "touch" { try unplug(.finger) }
+            if arguments.first == "mouse" { try unplug(.mouse) }
+            if arguments.first == "pen" { try unplug(.pen) }
         case "plug", "wait-open", "wait-file", "say":
             break
-        case "rel", "wheel", "button", "key":
-            throw ScriptComplaint("a contact script has fingers only, no mouse and no keyboard")
+        case "key":
+            throw ScriptComplaint("a contact script has fingers, a mouse and a pen, but no keyboard")
         default:
+            guard try !runPointer(command, arguments) else { return }
             throw ScriptComplaint(
-                "no such command; known are down, move, up, cancel, sync, glide, burst, sleep, at, unplug")
+                "no such command; known are down, move, up, cancel, sync, glide, burst, sleep, at, unplug, "
+                    + Self.pointerWords)
         }
     }
 
@@ -131,12 +138,34 @@ struct ContactScriptBuilder {
         }
     }
 
-    private mutating func unplug() throws(ScriptComplaint) {
-        report.removeAll()
-        for slot in ContactScript.slots { fingers[slot].isDown = false }
+    /// Each kind of contact has a device of its own.
+    private mutating func unplug(_ kind: ContactKind) throws(ScriptComplaint) {
         var contacts: [Contact] = []
-        validator.cancelAll(microseconds: Int64(microseconds), into: &contacts)
+        if kind == .finger {
+            report.removeAll()
+            for slot in ContactScript.slots { fingers[slot].isDown = false }
+        } else {
+            try unplugPointer(kind)
+        }
+        validator.cancelAll(deviceID: Self.device(of: kind), microseconds: Int64(microseconds), into: &contacts)
         try write(contacts)
+    }
+
+    /// Told apart only while the script is read; whoever plays it gives all of them one number.
+    static func device(of kind: ContactKind) -> UInt32 { UInt32(kind.rawValue) }
+
+    /// A report of its own, at once: mice and pens have one place only.
+    mutating func add(_ raw: RawContact) throws(ScriptComplaint) {
+        var contacts: [Contact] = []
+        validator.accept(raw, into: &contacts)
+        try write(contacts)
+    }
+
+    mutating func tell(_ action: PointerEvent.Action) throws(ScriptComplaint) {
+        guard pointerEvents.count < ContactScript.maximumContacts else {
+            throw ScriptComplaint("more than \(ContactScript.maximumContacts) events of the pointer in one script")
+        }
+        pointerEvents.append(PointerEvent(action, microseconds: microseconds))
     }
 
     // MARK: Reports
@@ -171,7 +200,7 @@ struct ContactScriptBuilder {
 
     // MARK: Words
 
-    private func expect(_ words: ArraySlice<Substring>, _ count: ClosedRange<Int>, _ usage: String)
+    func expect(_ words: ArraySlice<Substring>, _ count: ClosedRange<Int>, _ usage: String)
         throws(ScriptComplaint)
     {
         guard count.contains(words.count) else { throw ScriptComplaint("write it as \(usage)") }
@@ -181,7 +210,7 @@ struct ContactScriptBuilder {
         guard fingers[slot].isDown else { throw ScriptComplaint("contact \(slot) is not down") }
     }
 
-    private func number(_ word: Substring, _ range: ClosedRange<Int>) throws(ScriptComplaint) -> Int {
+    func number(_ word: Substring, _ range: ClosedRange<Int>) throws(ScriptComplaint) -> Int {
         guard let value = Int(word), range.contains(value) else {
             throw ScriptComplaint("\"\(word)\" is not a number from \(range.lowerBound) to \(range.upperBound)")
         }

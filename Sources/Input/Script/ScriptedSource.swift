@@ -6,10 +6,13 @@ import Glibc
 /// Every frame carries the time at which it was due, however late the thread woke up.
 public final class ScriptedSource: ContactSource {
     private let script: ContactScript
+    private let pointer: PointerQueue?
     private var thread: DeviceThread?
 
-    public init(_ script: ContactScript) {
+    /// - Parameter pointer: where what the mouse, the trackpad and the pen do goes; nil leaves it out.
+    public init(_ script: ContactScript, pointer: PointerQueue? = nil) {
         self.script = script
+        self.pointer = pointer
     }
 
     deinit { thread?.stop() }
@@ -24,8 +27,8 @@ public final class ScriptedSource: ContactSource {
             script, startMicroseconds: DeviceThread.now(), deviceID: InputIdentifiers.nextDevice(),
             firstIdentifier: InputIdentifiers.firstContactOfNextSource())
         do {
-            thread = try DeviceThread(name: "script") { stop in
-                Self.play(playback, timer: timer, until: stop, into: queue)
+            thread = try DeviceThread(name: "script") { [pointer] stop in
+                Self.play(playback, timer: timer, until: stop, into: queue, pointer)
                 close(timer)
             }
         } catch {
@@ -40,10 +43,12 @@ public final class ScriptedSource: ContactSource {
     }
 
     private static func play(
-        _ playback: ContactPlayback, timer: Int32, until stop: Int32, into queue: ContactQueue
+        _ playback: ContactPlayback, timer: Int32, until stop: Int32, into queue: ContactQueue,
+        _ pointer: PointerQueue?
     ) {
         var playback = playback
         repeat {
+            while let event = playback.nextPointerEvent(dueAt: DeviceThread.now()) { pointer?.push(event) }
             while let frame = playback.nextFrame(dueAt: DeviceThread.now()) { queue.push(frame) }
             if let next = playback.nextMicroseconds { _ = vitrine_descriptor_timer_at(timer, next) }
             // A timer that ran out stays readable until it is set again, which happens before every wait but the last:

@@ -64,6 +64,7 @@ enum ApplicationLauncher {
         let recorder = record(server, configuration)
         let session = DisplaySession(server: server, scale: configuration.scale ?? 1, idle: configuration.idle)
         UIApplication.shared.dispatcher.resamplingLimit = configuration.resamplingLimit
+        UIScrollView.isDraggedByMice = configuration.isDraggedByMice
         let driver = VirtualTimeDriver(session: session, output: output)
         if let script = loadScript(configuration, server.outputInfo) {
             driver.playback = ContactPlayback(script, startingAt: MediaClock.now)
@@ -124,6 +125,7 @@ enum ApplicationLauncher {
                 : Backlight.find(
                     configuration.idle.backlight, isOnOffOnly: configuration.idle.isBacklightOnOffOnly))
         UIApplication.shared.dispatcher.resamplingLimit = configuration.resamplingLimit
+        UIScrollView.isDraggedByMice = configuration.isDraggedByMice
         session.onMessage = report
 
         session.onFirstFrame = { _ in
@@ -349,7 +351,7 @@ enum ApplicationLauncher {
         let info = server.outputInfo
         let source: any ContactSource
         if let script = loadScript(configuration, info) {
-            source = ScriptedSource(script)
+            source = ScriptedSource(script, pointer: pointer)
         } else if let window {
             window.input.deliver(keys: keys, pointer: pointer)
             source = window.input

@@ -160,15 +160,19 @@ final class DisplaySession {
             idle.didAct()
             let point = mapping.point(x: x, y: y)
             location = screen.place(x: point.x, y: point.y)
-        case .wheel, .scrolled, .scrollEnded:
+        case .penHovered(let x, let y, _):
+            idle.didAct()
+            let point = mapping.point(x: x, y: y)
+            location = screen.place(x: point.x, y: point.y)
+        case .wheel, .scrolled, .scrollEnded, .rested, .transformBegan, .transformed, .transformEnded:
             // What wakes the panel does nothing else.
             let isSeen = !idle.isBlanked
             idle.didAct()
             guard isSeen else { return }
-        case .left:
+        case .left, .penLeft:
             break
         }
-        application.pointerDispatcher.take(event, at: location)
+        application.pointerDispatcher.take(event, at: location, rotation: mapping.rotation)
         server.requestTick()
     }
 

@@ -215,6 +215,28 @@ package final class HeadlessStage {
         driver.settle()
     }
 
+    /// What two fingers on a trackpad, or a pen above the panel, do.
+    package func pointer(_ action: PointerEvent.Action) {
+        session.take(PointerEvent(action, microseconds: microseconds))
+        driver.settle()
+    }
+
+    /// A pen above the panel and not on it; nil: out of reach.
+    package func penHover(at point: CGPoint?, _ state: PenState = PenState()) {
+        guard let point else { return pointer(.penLeft) }
+        let position = session.mapping.panelPosition(of: SIMD2(point.x, point.y))
+        pointer(.penHovered(x: position.x, y: position.y, state))
+    }
+
+    /// Takes all contacts that wait in a queue, as the main thread does when it is woken.
+    package func drain(_ queue: ContactQueue) {
+        session.drain(queue)
+        driver.settle()
+    }
+
+    /// The main thread does nothing for so long: time passes, and nobody notices.
+    package func stall(for seconds: Double) { MediaClock.setVirtual(MediaClock.now + seconds) }
+
     /// The mouse is unplugged.
     package func pointerLeave() {
         session.take(PointerEvent(.left, microseconds: microseconds))

@@ -48,6 +48,8 @@ struct LaunchConfiguration: Hashable, Sendable {
     /// `VITRINE_TOUCH_RESAMPLING=off|MILLISECONDS`: how far beyond its last report a finger may be shown, seconds; nil shows
     /// the last report itself.
     var resamplingLimit: Double? = ContactResampler.defaultLimit
+    /// `VITRINE_MOUSE_DRAG=scroll|content`: whether a mouse that drags with its button down scrolls.
+    var isDraggedByMice = true
     /// `VITRINE_KMS=legacy`: does not use atomic commits.
     var forcesLegacy = false
     /// `VITRINE_KMS=dirty`: paints one buffer and tells the device what changed.
@@ -112,6 +114,7 @@ struct LaunchConfiguration: Hashable, Sendable {
         format = try choice(
             "VITRINE_FORMAT", Dictionary(uniqueKeysWithValues: PixelFormat.scanout.map { ("\($0)", $0) }))
         dithers = try choice("VITRINE_DITHER", ["on": true, "off": false]) ?? false
+        isDraggedByMice = try choice("VITRINE_MOUSE_DRAG", ["scroll": true, "content": false]) ?? true
         bufferCount = try choice("VITRINE_BUFFERS", ["2": 2, "3": 3])
         let way = try choice("VITRINE_KMS", ["legacy": "legacy", "atomic": "atomic", "dirty": "dirty"])
         forcesLegacy = way == "legacy"

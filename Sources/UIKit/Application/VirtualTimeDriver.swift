@@ -42,6 +42,7 @@ final class VirtualTimeDriver {
             }
             if contact <= next {
                 MediaClock.setVirtual(max(contact, now))
+                for event in playback?.pointerEvents(upTo: contact) ?? [] { session.take(event) }
                 for frame in playback?.frames(upTo: contact) ?? [] { session.take(frame.contacts) }
             } else if scheduled <= next {
                 MediaClock.setVirtual(max(scheduled, now))

@@ -37,8 +37,9 @@ final class TouchDelivery {
 
     /// Called when a recognizer's timer decided something outside an event.
     func gesturesDidChange() {
-        arbiter.sendActions(event: UIEvent())
-        settle(UIEvent())
+        let event = UIApplication.shared.dispatcher.event
+        arbiter.sendActions(event: event)
+        settle(event)
     }
 
     // MARK: Which fingers a view gets
@@ -46,6 +47,8 @@ final class TouchDelivery {
     /// Facts E-24, E-25 and E-27.
     private func admit(_ touch: UITouch, among touches: [UITouch]) {
         guard let view = touch.view else { return }
+        // An application that keeps events to itself has kept these from being told that they are over.
+        tracked.removeAll { ($0.phase == .ended || $0.phase == .cancelled) && !$0.isEndWithheld }
         let live = tracked.filter { !$0.isFinishedForView && $0 !== touch && $0.window === touch.window }
         if !view.isMultipleTouchEnabled, live.contains(where: { $0.view === view }) { touch.isDeliveredToView = false }
         if view.isExclusiveTouch {
@@ -191,6 +194,6 @@ final class TouchDelivery {
         guard !tracked.isEmpty else { return }
         let touches = tracked.filter { $0.view === view && !$0.isFinishedForView }
         guard !touches.isEmpty else { return }
-        cancelForViews(touches, event: UIEvent())
+        cancelForViews(touches, event: UIApplication.shared.dispatcher.event)
     }
 }

@@ -6,7 +6,8 @@ import Input
 @MainActor
 final class TouchDispatcher {
     private let application: UIApplication
-    private let event = UIEvent()
+    /// The one event of all fingers, as it was delivered last.
+    let event = UIEvent()
     /// Live touches in the order they began.
     private(set) var touches: [UITouch] = []
     /// Touches that moved since the last delivery.
@@ -144,7 +145,7 @@ final class TouchDispatcher {
         touch.buttons = UIEvent.ButtonMask(contact.buttons)
         touch.pen = contact.pen
         touch.penRotation = rotation
-        if contact.kind != .mouse { application.pointerDispatcher.fingerLanded() }
+        if contact.kind != .mouse { application.pointerDispatcher.contactLanded(isPen: contact.kind == .pen) }
         if let last = lastTap, sample.timestamp - last.time <= Self.multipleTapInterval,
             abs(sample.location.x - last.location.x) <= Self.multipleTapDistance,
             abs(sample.location.y - last.location.y) <= Self.multipleTapDistance
@@ -192,6 +193,8 @@ final class TouchDispatcher {
 
     private var isDelivering = false
     private var needsAnotherDelivery = false
+    /// Of the events since the first finger landed.
+    private var newestTimestamp: TimeInterval = 0
 
     private func deliver(timestamp: TimeInterval) {
         guard !touches.isEmpty else { return }
@@ -204,7 +207,9 @@ final class TouchDispatcher {
         defer { isDelivering = false }
         repeat {
             needsAnotherDelivery = false
-            event.timestamp = timestamp
+            // Devices are read one after the other: their stamps may cross, the events' do not.
+            newestTimestamp = max(newestTimestamp, timestamp)
+            event.timestamp = newestTimestamp
             event.allTouches = Set(touches)
             event.modifierFlags = application.pressDispatcher.modifierFlags
             event.buttonMask = touches.reduce([]) {
@@ -226,5 +231,6 @@ final class TouchDispatcher {
         } while needsAnotherDelivery
         touches.removeAll { $0.phase == .cancelled }
         event.allTouches = Set(touches)
+        if touches.isEmpty { newestTimestamp = 0 }
     }
 }

@@ -27,6 +27,16 @@ final class PointerUIEvent: UIEvent {
     /// The window under the pointer; nil where there is none.
     weak var window: UIWindow?
 
+    /// Of fingers that pinch and turn on a trackpad; relative to the beginning.
+    enum TransformStep {
+        case began
+        case changed(scale: CGFloat, radians: CGFloat)
+        case ended(isCancelled: Bool)
+    }
+
+    /// What an event of the kind transform is about.
+    var transformStep: TransformStep?
+
     init(_ kind: EventType, timestamp: TimeInterval, modifierFlags: UIKeyModifierFlags) {
         self.kind = kind
         super.init()

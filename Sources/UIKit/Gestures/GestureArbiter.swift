@@ -6,6 +6,9 @@ final class GestureArbiter {
     /// Recognizers that follow at least one touch, or are not reset yet, in the order they were asked.
     private(set) var active: [UIGestureRecognizer] = []
 
+    /// How many of them wait for others to fail; never fewer than there are.
+    private var waitingCount = 0
+
     // MARK: Touches to recognizers
 
     /// Offers begun touches to the recognizers of their view and of all views above it.
@@ -37,13 +40,16 @@ final class GestureArbiter {
                 delegate.gestureRecognizer(recognizer, shouldReceive: touch)
             else { return }
         }
+        recognizer.stopPatience()
         recognizer.trackedTouches.append(touch)
         touch.gestureRecognizers?.append(recognizer)
         activate(recognizer)
     }
 
     func activate(_ recognizer: UIGestureRecognizer) {
-        if !active.contains(where: { $0 === recognizer }) { active.append(recognizer) }
+        guard !recognizer.isActive else { return }
+        recognizer.isActive = true
+        active.append(recognizer)
     }
 
     /// Tells every recognizer of the touches of this event that it follows, phase by phase.
@@ -99,7 +105,10 @@ final class GestureArbiter {
             guard mustWait(recognizer, for: other) else { continue }
             switch other.currentState {
             case .possible:
+                // Two that wait for each other would wait for good: whoever is last goes on.
+                if isHeld(other, by: recognizer) { continue }
                 recognizer.heldState = state
+                waitingCount += 1
                 return
             case .began, .changed, .ended:
                 fail(recognizer)
@@ -129,12 +138,34 @@ final class GestureArbiter {
         recognizer.enter(state)
         for other in active where other !== recognizer && sharesTouches(other, recognizer) {
             guard other.currentState == .possible else { continue }
-            if recognizer.canPrevent(other), other.canBePrevented(by: recognizer),
+            if other.heldState != nil, mustWait(other, for: recognizer) {
+                // It waited for a failure that does not come (fact E-84).
+                fail(other)
+            } else if recognizer.canPrevent(other), other.canBePrevented(by: recognizer),
                 !mayRecognizeTogether(recognizer, other)
             {
                 fail(other)
             }
         }
+    }
+
+    /// Whether `recognizer` waits, itself or by others, for `other`.
+    private func isHeld(_ recognizer: UIGestureRecognizer, by other: UIGestureRecognizer) -> Bool {
+        var seen = [recognizer]
+        var next = 0
+        while next < seen.count {
+            let current = seen[next]
+            next += 1
+            guard current.heldState != nil else { continue }
+            if mustWait(current, for: other) { return true }
+            for candidate in active
+            where candidate.heldState != nil && !seen.contains(where: { $0 === candidate })
+                && mustWait(current, for: candidate)
+            {
+                seen.append(candidate)
+            }
+        }
+        return false
     }
 
     private func shouldBegin(_ recognizer: UIGestureRecognizer) -> Bool {
@@ -157,9 +188,12 @@ final class GestureArbiter {
 
     /// Those that waited for `recognizer` to fail go on.
     private func releaseWaiting(for recognizer: UIGestureRecognizer) {
+        // Nearly always nobody waits, and there may be thousands.
+        guard waitingCount > 0 else { return }
         for other in active {
             guard let held = other.heldState, mustWait(other, for: recognizer) else { continue }
             other.heldState = nil
+            waitingCount -= 1
             attempt(held, of: other)
         }
     }
@@ -169,7 +203,7 @@ final class GestureArbiter {
         switch recognizer.currentState {
         case .began, .changed:
             recognizer.enter(.cancelled)
-        case .possible where active.contains(where: { $0 === recognizer }):
+        case .possible where recognizer.isActive:
             fail(recognizer)
         default:
             break
@@ -185,7 +219,7 @@ final class GestureArbiter {
     }
 
     /// Fact E-84: by require(toFail:), by either delegate, by either class.
-    private func mustWait(_ recognizer: UIGestureRecognizer, for other: UIGestureRecognizer) -> Bool {
+    func mustWait(_ recognizer: UIGestureRecognizer, for other: UIGestureRecognizer) -> Bool {
         if recognizer.requiredToFail.contains(where: { $0.object === other }) { return true }
         if recognizer.shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: recognizer) { return true }
         if let delegate = recognizer.delegate, delegate.gestureRecognizer(recognizer, shouldRequireFailureOf: other) {
@@ -198,7 +232,7 @@ final class GestureArbiter {
     }
 
     /// Fact E-83: a yes from either side is enough.
-    private func mayRecognizeTogether(_ a: UIGestureRecognizer, _ b: UIGestureRecognizer) -> Bool {
+    func mayRecognizeTogether(_ a: UIGestureRecognizer, _ b: UIGestureRecognizer) -> Bool {
         if let delegate = a.delegate, delegate.gestureRecognizer(a, shouldRecognizeSimultaneouslyWith: b) {
             return true
         }
@@ -249,14 +283,23 @@ final class GestureArbiter {
                 recognizer.finishAndReset()
             } else if recognizer.isIdle {
                 recognizer.finishAndReset()
+            } else if !hasLiveTouch, recognizer.currentState == .possible, recognizer.heldState == nil,
+                !recognizer.isWaiting, recognizer.trackedPresses.isEmpty
+            {
+                recognizer.startPatience()
             }
         }
-        active.removeAll { $0.isIdle }
+        active.removeAll { recognizer in
+            guard recognizer.isIdle else { return false }
+            recognizer.isActive = false
+            return true
+        }
+        if waitingCount > 0 { waitingCount = active.reduce(0) { $0 + ($1.heldState == nil ? 0 : 1) } }
     }
 
     /// A recognizer left its view, or its view left the window.
     func remove(_ recognizer: UIGestureRecognizer) {
-        guard active.contains(where: { $0 === recognizer }) else { return }
+        guard recognizer.isActive else { return }
         switch recognizer.currentState {
         case .began, .changed: recognizer.enter(.cancelled)
         case .possible: fail(recognizer)

@@ -1,5 +1,5 @@
 import Foundation
-
+import QuartzCore
 /// Who is asked before a recognizer gets a touch, begins, or recognizes beside another (facts E-83 to E-85).
 @preconcurrency @MainActor
 public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
@@ -65,7 +65,11 @@ open class UIGestureRecognizer: NSObject {
     open weak var delegate: (any UIGestureRecognizerDelegate)?
     /// Turning it off in the middle of a gesture cancels it (fact E-85).
     open var isEnabled = true {
-        didSet { if !isEnabled { TouchDelivery.shared.arbiter.disable(self) } }
+        didSet {
+            guard !isEnabled else { return }
+            TouchDelivery.shared.arbiter.disable(self)
+            pointerWasLost()
+        }
     }
     open internal(set) weak var view: UIView?
     /// Whether views lose the touches once the gesture is recognized; default true (fact E-81).
@@ -105,6 +109,12 @@ open class UIGestureRecognizer: NSObject {
     var announcedState: State?
     /// Whether the recognizer goes on without touches: between two taps.
     var isWaiting = false
+    /// Whether the arbiter looks after it.
+    var isActive = false
+    /// It is being reset, and takes no state.
+    private var isResetting = false
+    /// Runs out when no finger is left and it does not decide.
+    private var patience: MainScheduler.Token?
     /// Set when the gesture is over; the recognizer is reset when its last touch is gone.
     var isFinished: Bool { stateStorage.rawValue >= State.ended.rawValue }
 
@@ -140,7 +150,7 @@ open class UIGestureRecognizer: NSObject {
     /// Readable by everyone, set by subclasses only. A recognition may be held back until others fail, or refused.
     open var state: State {
         get { announcedState ?? (heldState == nil ? stateStorage : .possible) }
-        set { TouchDelivery.shared.arbiter.request(newValue, of: self) }
+        set { if !isResetting { TouchDelivery.shared.arbiter.request(newValue, of: self) } }
     }
 
     /// Sets the state without asking anybody.
@@ -159,7 +169,31 @@ open class UIGestureRecognizer: NSObject {
         isWaiting = false
         trackedTouches.removeAll()
         trackedPresses.removeAll()
+        stopPatience()
+        isResetting = true
         reset()
+        isResetting = false
+    }
+
+    /// How long a recognizer without a finger may leave others and views waiting, seconds: longer than anybody takes between
+    /// two taps.
+    static let greatestPatience: TimeInterval = 1
+
+    /// No finger is left, and it is possible still: unless one comes or it decides, it has failed. Recognizers of applications'
+    /// own may forget to say so, and their views would never hear that the finger has lifted.
+    final func startPatience() {
+        guard patience == nil else { return }
+        patience = MainScheduler.shared.schedule(at: CACurrentMediaTime() + Self.greatestPatience) { [weak self] in
+            guard let self else { return }
+            patience = nil
+            state = .failed
+            TouchDelivery.shared.gesturesDidChange()
+        }
+    }
+
+    final func stopPatience() {
+        patience?.cancel()
+        patience = nil
     }
 
     /// Sends the actions of the states reached; for gestures that no touch makes.
@@ -180,7 +214,20 @@ open class UIGestureRecognizer: NSObject {
     func mayTakeTouches() -> Bool { true }
 
     /// It left its view, or its view left the window.
-    func viewWasLost() { TouchDelivery.shared.arbiter.remove(self) }
+    func viewWasLost() {
+        TouchDelivery.shared.arbiter.remove(self)
+        pointerWasLost()
+    }
+
+    /// Ends what the pointer, and no touch, makes of it: it was turned off, or its view is gone.
+    private func pointerWasLost() {
+        guard pointerLocation != nil else { return }
+        // The arbiter may have set the state already.
+        if currentState == .began || currentState == .changed { enter(.cancelled) }
+        sendUnsentActions(event: UIEvent())
+        pointerLocation = nil
+        finishAndReset()
+    }
 
     // MARK: Touches
 
@@ -200,8 +247,11 @@ open class UIGestureRecognizer: NSObject {
         return CGPoint(x: sum.x / count, y: sum.y / count)
     }
 
+    /// Where one of the touches is; the location of all of them where there is none of that number.
     open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint {
-        trackedTouches[touchIndex].location(in: view)
+        // A gesture that no touch makes has none (Apple's raises an exception).
+        trackedTouches.indices.contains(touchIndex)
+            ? trackedTouches[touchIndex].location(in: view) : location(in: view)
     }
 
     /// Stops following `touch`: it does not fit the gesture.
@@ -221,6 +271,8 @@ open class UIGestureRecognizer: NSObject {
     open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
     open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
+    /// Never called here: nothing is estimated (`UITouch.estimatedProperties`).
+    open func touchesEstimatedPropertiesUpdated(_ touches: Set<UITouch>) {}
     open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent) {}
     open func pressesChanged(_ presses: Set<UIPress>, with event: UIPressesEvent) {}
     open func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent) {}

@@ -116,7 +116,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
     private func lift(_ touches: Set<UITouch>, event: UIEvent, ending: State) {
         let remaining = trackedTouches.filter { $0.phase != .ended && $0.phase != .cancelled }
-        if remaining.count >= minimumNumberOfTouches {
+        if remaining.count >= max(minimumNumberOfTouches, 1) {
             for touch in touches { trackedTouches.removeAll { $0 === touch } }
             fingersChanged(at: event.timestamp)
         } else if state == .began || state == .changed {

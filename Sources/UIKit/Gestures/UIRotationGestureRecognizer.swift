@@ -1,6 +1,6 @@
 import Foundation
 
-/// Two fingers that turn about each other.
+/// Two fingers that turn about each other, on the screen or, as for `UIPinchGestureRecognizer`, on a trackpad.
 @preconcurrency @MainActor
 open class UIRotationGestureRecognizer: UIGestureRecognizer {
     /// Radians, clockwise positive, since the start or since it was set; starts at 0 (fact E-89). Turns add up beyond a
@@ -15,6 +15,8 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
     private var lastAngle: CGFloat?
     private var turned: CGFloat = 0
     private var lastTime: TimeInterval = 0
+    /// Radians that fingers on a trackpad turn before the rotation begins.
+    private static let trackpadHysteresis: CGFloat = 2 * .pi / 180
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         while trackedTouches.count > 2, let extra = trackedTouches.last { ignore(extra, for: event) }
@@ -61,6 +63,22 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
         }
     }
 
+    func startTransform(at time: TimeInterval) {
+        turned = 0
+        lastTime = time
+    }
+
+    func followTransform(scale: CGFloat, radians: CGFloat, at time: TimeInterval) -> Bool {
+        let isRunning = pointerLocation != nil
+        guard isRunning ? radians != turned : abs(radians) >= Self.trackpadHysteresis else { return false }
+        let step = radians - turned
+        turned = radians
+        if isRunning { rotation += step } else { rotation = radians }
+        if time > lastTime { velocity = step / (time - lastTime) }
+        lastTime = time
+        return true
+    }
+
     private func angle() -> CGFloat {
         let a = trackedTouches[0].screenLocation
         let b = trackedTouches[1].screenLocation
@@ -74,3 +92,5 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
         lastAngle = nil
     }
 }
+
+extension UIRotationGestureRecognizer: TransformFollower {}

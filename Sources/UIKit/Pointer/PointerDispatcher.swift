@@ -2,18 +2,24 @@ import Foundation
 import Input
 import RenderServer
 
-/// Brings the pointer to views: hovering, wheels, two fingers on a trackpad, and the picture that shows where it is. All of it
-/// once per frame. Buttons make touches and are no business of this.
+/// Brings the pointer to views: hovering of mice and pens, wheels, two fingers on a trackpad, and the picture that shows where
+/// it is. All of it once per frame. Buttons and tips make touches and are no business of this.
 @MainActor
 final class PointerDispatcher {
-    private let application: UIApplication
+    let application: UIApplication
     private var pending: [(action: PointerEvent.Action, location: CGPoint?, time: TimeInterval)] = []
-    /// Screen points; nil until a mouse has moved.
+    /// Where the mouse is, screen points; nil until one has moved.
     private(set) var location: CGPoint?
-    /// Those the pointer is over.
+    /// What hovers: the mouse, or a pen above the panel; whichever was told of last.
+    private var hovering: (place: CGPoint, pen: PenState?)?
+    /// Those it is over.
     private var hovered: [UIHoverGestureRecognizer] = []
     /// What the fingers on the trackpad move until they lift.
     private var scrolling: UIPanGestureRecognizer?
+    /// What they pinch and turn until they lift.
+    var transform: TrackpadTransform?
+    /// How the picture is turned on its way to the panel, degrees.
+    private var rotation = 0
     private let picture = PointerPicture()
 
     /// How far a click of a wheel scrolls, points: about three lines of text.
@@ -23,10 +29,16 @@ final class PointerDispatcher {
 
     var hasPending: Bool { !pending.isEmpty }
 
-    /// - Parameter location: of a motion, screen points.
-    func take(_ event: PointerEvent, at location: CGPoint?) {
+    /// - Parameters:
+    ///   - location: of a motion, screen points.
+    ///   - rotation: how the picture is turned on its way to the panel, degrees.
+    func take(_ event: PointerEvent, at location: CGPoint?, rotation: Int) {
+        self.rotation = rotation
         // The queue has merged what waited there; what comes in one by one within a frame is merged here.
-        if case .moved = event.action, case .moved = pending.last?.action { pending.removeLast() }
+        switch (pending.last?.action, event.action) {
+        case (.moved, .moved), (.transformed, .transformed), (.penHovered, .penHovered): pending.removeLast()
+        default: break
+        }
         pending.append((event.action, location, event.timestamp))
     }
 
@@ -36,10 +48,13 @@ final class PointerDispatcher {
         pending.append((.moved(x: 0, y: 0), location, time))
     }
 
-    /// A finger landed: it is the finger that points now.
-    func fingerLanded() {
-        guard picture.isShown else { return }
+    /// A finger or a pen's tip landed: that is what points now. A hand that rests on the panel does not end a pen's hovering.
+    func contactLanded(isPen: Bool) {
+        let isPenHovering = hovering?.pen != nil
+        guard picture.isShown || (isPenHovering && isPen) else { return }
         picture.hide()
+        guard isPen || !isPenHovering else { return }
+        hovering = nil
         leaveAll(.ended, at: MediaClock.now)
     }
 
@@ -47,7 +62,9 @@ final class PointerDispatcher {
     func cancelAll() {
         pending.removeAll()
         endScrolling(cancelled: true, at: MediaClock.now)
+        endTransform(isCancelled: true, at: MediaClock.now)
         leaveAll(.cancelled, at: MediaClock.now)
+        hovering = nil
         picture.hide()
     }
 
@@ -65,13 +82,26 @@ final class PointerDispatcher {
         case .moved:
             guard let place else { return }
             location = place
+            hovering = (place, nil)
             picture.show(at: place, on: UIScreen.main)
             // With a button down the way is the touch's.
-            if !application.dispatcher.hasPointerTouch { send(.hover, time) }
+            if !application.dispatcher.hasPointerTouch { send(.hover, time, at: place) }
+        case .penHovered(_, _, let pen):
+            guard let place else { return }
+            picture.hide()
+            hovering = (place, pen)
+            send(.hover, time, at: place)
+        case .penLeft:
+            guard hovering?.pen != nil else { return }
+            hovering = nil
+            leaveAll(.ended, at: time)
         case .left:
             picture.hide()
             location = nil
             endScrolling(cancelled: true, at: time)
+            endTransform(isCancelled: true, at: time)
+            guard hovering?.pen == nil else { return }
+            hovering = nil
             leaveAll(.ended, at: time)
         case .wheel(let x, let y):
             let points = CGPoint(x: -x * Self.pointsPerClick, y: -y * Self.pointsPerClick)
@@ -81,40 +111,70 @@ final class PointerDispatcher {
             scroll(by: CGPoint(x: -x / scale, y: -y / scale), .continuous, at: time)
         case .scrollEnded:
             endScrolling(cancelled: false, at: time)
+        case .rested:
+            stopGlides()
+        case .transformBegan:
+            beginTransform(at: time)
+        case .transformed(let scale, let degrees):
+            updateTransform(scale: scale, radians: CGFloat(degrees) * .pi / 180, at: time)
+        case .transformEnded(let isCancelled):
+            endTransform(isCancelled: isCancelled, at: time)
         }
     }
 
-    private func makeEvent(_ type: UIEvent.EventType, _ time: TimeInterval) -> PointerUIEvent {
+    /// Where wheels and trackpads act. A mouse that has not moved yet points at the middle of the screen.
+    func placeOfPointer() -> CGPoint {
+        let place = location ?? CGPoint(x: UIScreen.main.bounds.midX, y: UIScreen.main.bounds.midY)
+        location = place
+        return place
+    }
+
+    func makeEvent(_ type: UIEvent.EventType, _ time: TimeInterval, at place: CGPoint) -> PointerUIEvent {
         let event = PointerUIEvent(type, timestamp: time, modifierFlags: application.pressDispatcher.modifierFlags)
-        event.window = location.flatMap { application.hitTest(screenPoint: $0, event: event)?.0 }
+        event.window = application.hitTest(screenPoint: place, event: event)?.0
         return event
     }
 
     /// Through the application and the window under the pointer, which may keep it to themselves.
-    private func send(_ type: UIEvent.EventType, _ time: TimeInterval) {
-        let event = makeEvent(type, time)
-        guard event.window != nil else { return leaveAll(.ended, at: time) }
+    private func send(_ type: UIEvent.EventType, _ time: TimeInterval, at place: CGPoint) {
+        let event = makeEvent(type, time, at: place)
+        guard event.window != nil else {
+            if type == .hover { leaveAll(.ended, at: time) }
+            return
+        }
         application.sendEvent(event)
+    }
+
+    /// The view under a place of the screen, points, and those around it, the innermost first.
+    func viewsUnder(_ place: CGPoint, in window: UIWindow, _ event: UIEvent) -> [UIView] {
+        var views: [UIView] = []
+        var view = window.hitTest(window.convert(place, from: nil as UIWindow?), with: event)
+        while let current = view {
+            views.append(current)
+            view = current.superview
+        }
+        return views
     }
 
     // MARK: Hovering
 
     /// Called by the window under the pointer.
     func deliverHover(_ event: UIEvent, in window: UIWindow) {
-        guard let location else { return }
+        guard let hovering else { return }
+        let type: UITouch.TouchType = hovering.pen == nil ? .indirectPointer : .pencil
         var under: [UIHoverGestureRecognizer] = []
         if !application.isIgnoringInteractionEvents {
-            var view = window.hitTest(window.convert(location, from: nil as UIWindow?), with: event)
-            while let current = view {
-                for case let recognizer as UIHoverGestureRecognizer in current.gestureRecognizers ?? []
-                where recognizer.isEnabled { under.append(recognizer) }
-                view = current.superview
+            for view in viewsUnder(hovering.place, in: window, event) {
+                for case let recognizer as UIHoverGestureRecognizer in view.gestureRecognizers ?? []
+                where recognizer.isEnabled && recognizer.takes(type) { under.append(recognizer) }
             }
         }
         for recognizer in hovered where !under.contains(where: { $0 === recognizer }) {
             recognizer.leave(.ended, event: event)
         }
-        for recognizer in under { recognizer.hover(at: location, event: event) }
+        for recognizer in under {
+            recognizer.hover(at: hovering.place, pen: hovering.pen, rotation: rotation, event: event)
+        }
         hovered = under.filter(\.isOver)
     }
 
@@ -135,11 +195,7 @@ final class PointerDispatcher {
             scrolling.scroll(by: points, at: time)
             return
         }
-        // A mouse that has not moved yet points at the middle of the screen.
-        if location == nil {
-            location = CGPoint(x: UIScreen.main.bounds.midX, y: UIScreen.main.bounds.midY)
-        }
-        send(.scroll, time)
+        send(.scroll, time, at: placeOfPointer())
     }
 
     private var scrollStep: (points: CGPoint, type: UIScrollTypeMask) = (.zero, [])
@@ -148,21 +204,29 @@ final class PointerDispatcher {
     func deliverScroll(_ event: UIEvent, in window: UIWindow) {
         guard let location else { return }
         let (points, type) = scrollStep
-        var view = window.hitTest(window.convert(location, from: nil as UIWindow?), with: event)
-        while let current = view {
-            for case let pan as UIPanGestureRecognizer in current.gestureRecognizers ?? []
+        for view in viewsUnder(location, in: window, event) {
+            for case let pan as UIPanGestureRecognizer in view.gestureRecognizers ?? []
             where pan.isEnabled && pan.allowedScrollTypesMask.contains(type) && pan.wantsScroll(by: points) {
                 if let delegate = pan.delegate, !delegate.gestureRecognizer(pan, shouldReceive: event) { continue }
                 guard pan.beginScroll(by: points, type, at: location, event: event) else { continue }
                 scrolling = type == .continuous ? pan : nil
                 return
             }
-            view = current.superview
         }
     }
 
     private func endScrolling(cancelled: Bool, at time: TimeInterval) {
         scrolling?.endScroll(cancelled ? .cancelled : .ended, at: time)
         scrolling = nil
+    }
+
+    /// Fingers that rest on the trackpad stop what they have let go.
+    private func stopGlides() {
+        guard let location, !application.isIgnoringInteractionEvents else { return }
+        let event = makeEvent(.scroll, MediaClock.now, at: location)
+        guard let window = event.window else { return }
+        for case let view as UIScrollView in viewsUnder(location, in: window, event) where view.isDecelerating {
+            view.endGlide()
+        }
     }
 }

@@ -9,6 +9,9 @@ struct ScrollMotion {
     /// The share of the way a finger beyond the edge still moves the content (S-05).
     static let rubberBand: CGFloat = 0.55
 
+    /// Rates that come to rest, per millisecond; others count as the nearest of them.
+    static let rates: ClosedRange<CGFloat> = 0.5...0.9999
+
     /// The range the content may rest in.
     var minimum: CGFloat
     var maximum: CGFloat
@@ -18,6 +21,19 @@ struct ScrollMotion {
     /// Per millisecond; `UIScrollView.DecelerationRate`.
     var rate: CGFloat
     var bounces: Bool
+
+    /// The share of the way beyond the edge that a bounce from rest starts with as its velocity, per second (fact SC-28).
+    static let releasePull: CGFloat = 7.33
+
+    /// Whether it starts beyond the edge.
+    var isBeyondEdge: Bool { start < minimum || start > maximum }
+
+    /// How fast a bounce starts: as what is seen moves, or, when it is at rest, inwards (facts SC-28, SC-29).
+    /// - Parameter seen: points per second.
+    func releaseVelocity(seen: CGFloat) -> CGFloat {
+        guard abs(seen) < Self.restVelocity else { return seen }
+        return Self.releasePull * ((start < minimum ? minimum : maximum) - start)
+    }
 
     /// What is shown when the finger asks for `offset` on an axis `length` points long.
     static func banded(_ offset: CGFloat, minimum: CGFloat, maximum: CGFloat, length: CGFloat) -> CGFloat {

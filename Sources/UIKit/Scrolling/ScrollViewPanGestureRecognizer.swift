@@ -14,6 +14,9 @@ final class ScrollViewPanGestureRecognizer: UIPanGestureRecognizer {
     override init() {
         super.init()
         allowedScrollTypesMask = .all
+        if !UIScrollView.isDraggedByMice {
+            allowedTouchTypes.removeAll { $0.intValue == UITouch.TouchType.indirectPointer.rawValue }
+        }
     }
 
     override func travelThatCounts(_ way: CGPoint) -> CGFloat {

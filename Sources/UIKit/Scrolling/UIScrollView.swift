@@ -7,7 +7,9 @@ import QuartzCore
 /// delegate's calls in order, delayed and cancelled content touches, wheels and trackpads. Not here yet: zooming, paging,
 /// indicators.
 ///
-/// The clicks of a wheel are no drag: the content glides as after a flick, and the delegate hears just that.
+/// The clicks of a wheel are no drag: the content glides as after a flick, and the delegate hears just that. A mouse that drags
+/// with its button down scrolls as a finger does, which a panel without a wheel needs; to keep that for the content take
+/// `.indirectPointer` out of the pan recognizer's `allowedTouchTypes`, or set `VITRINE_MOUSE_DRAG=content` for all.
 @preconcurrency @MainActor
 open class UIScrollView: UIView {
     /// `UIScrollView.DecelerationRate` (fact S-02), per millisecond.
@@ -18,16 +20,40 @@ open class UIScrollView: UIView {
 
         public static let normal = DecelerationRate(rawValue: 0.998)
         public static let fast = DecelerationRate(rawValue: 0.99)
+
+        /// One that comes to rest.
+        var rate: CGFloat {
+            guard rawValue.isFinite else { return Self.normal.rawValue }
+            return min(max(rawValue, ScrollMotion.rates.lowerBound), ScrollMotion.rates.upperBound)
+        }
     }
 
     open weak var delegate: (any UIScrollViewDelegate)?
     /// Points; default zero.
-    open var contentSize: CGSize = .zero
-    /// Points added around the content; default zero.
-    open var contentInset: UIEdgeInsets = .zero
+    open var contentSize: CGSize = .zero {
+        didSet {
+            guard contentSize.width.isFinite, contentSize.height.isFinite else { return contentSize = oldValue }
+            adjustmentMayChange()
+        }
+    }
+    /// Points added around the content; default zero. Setting it does not move the content (fact S-13).
+    open var contentInset: UIEdgeInsets = .zero {
+        didSet {
+            guard contentInset.isFinite else { return contentInset = oldValue }
+            if contentInset != oldValue { tellAdjustment() }
+        }
+    }
+    /// Whether the safe area is added to `contentInset`; default automatic, which is on the axes that can scroll.
+    open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
+        didSet { adjustmentMayChange() }
+    }
+    /// What the safe area adds, points.
+    final var safeAreaAdjustment = UIEdgeInsets.zero
     open var bounces = true
-    open var alwaysBounceVertical = false
-    open var alwaysBounceHorizontal = false
+    open var alwaysBounceVertical = false { didSet { adjustmentMayChange() } }
+    open var alwaysBounceHorizontal = false { didSet { adjustmentMayChange() } }
+    /// Whether a drag that begins along one axis scrolls along that one only; default false.
+    open var isDirectionalLockEnabled = false
     open var isScrollEnabled = true { didSet { panGestureRecognizer.isEnabled = isScrollEnabled } }
     open var decelerationRate = DecelerationRate.normal
 
@@ -43,7 +69,13 @@ open class UIScrollView: UIView {
 
     public let panGestureRecognizer: UIPanGestureRecognizer = ScrollViewPanGestureRecognizer()
 
-    private var link: CADisplayLink?
+    final var link: CADisplayLink?
+    /// The way of `setContentOffset(_:animated:)`; nil while there is none.
+    final var offsetAnimation: OffsetAnimation?
+    /// Where drags have brought the content within the last moments: what it is seen to do when it is let go.
+    private var shown: [(offset: CGPoint, time: TimeInterval)] = []
+    /// The axis that the drag under way keeps to: 1 across, 2 down; nil for both.
+    private var lockedAxis: Int?
     /// Where the wheel has brought the content, once it gets there; nil while no wheel moves it.
     final var wheelTarget: CGPoint?
     final var wheelTime: TimeInterval = 0
@@ -97,21 +129,20 @@ open class UIScrollView: UIView {
     /// The content's point at the view's upper left corner; the same as `bounds.origin` (fact G-17).
     open var contentOffset: CGPoint {
         get { bounds.origin }
-        set { move(to: newValue) }
+        set {
+            move(to: newValue)
+            if offsetAnimation != nil { endOffsetAnimation() }
+        }
     }
 
+    /// Animated, it takes 0.3 s, and the delegate hears of every step and of the end; not when it is there already (fact S-08).
     open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
         stop()
         guard animated else {
             move(to: contentOffset)
             return
         }
-        UIView.animate(withDuration: 0.3, delay: 0, options: .allowUserInteraction) {
-            self.move(to: contentOffset)
-        } completion: { [weak self] _ in
-            guard let self else { return }
-            delegate?.scrollViewDidEndScrollingAnimation(self)
-        }
+        animateOffset(to: contentOffset)
     }
 
     /// Moves the least that makes `rect` (content coordinates) visible; not at all if it is (fact S-08).
@@ -142,12 +173,17 @@ open class UIScrollView: UIView {
 
     // MARK: Range
 
-    private var minimumOffset: CGPoint { CGPoint(x: -contentInset.left, y: -contentInset.top) }
+    /// Fact S-13.
+    final var minimumOffset: CGPoint {
+        let inset = adjustedContentInset
+        return CGPoint(x: -inset.left, y: -inset.top)
+    }
 
-    private var maximumOffset: CGPoint {
-        CGPoint(
-            x: max(contentSize.width + contentInset.right - bounds.width, -contentInset.left),
-            y: max(contentSize.height + contentInset.bottom - bounds.height, -contentInset.top))
+    final var maximumOffset: CGPoint {
+        let inset = adjustedContentInset
+        return CGPoint(
+            x: max(contentSize.width + inset.right - bounds.width, -inset.left),
+            y: max(contentSize.height + inset.bottom - bounds.height, -inset.top))
     }
 
     final func clamped(_ offset: CGPoint) -> CGPoint {
@@ -170,6 +206,7 @@ open class UIScrollView: UIView {
     final func fingerLanded() {
         isTracking = true
         if isDecelerating { endGlide() }
+        if offsetAnimation != nil { endOffsetAnimation() }
     }
 
     /// The last one has lifted.
@@ -204,6 +241,11 @@ open class UIScrollView: UIView {
             let slop = pan.isScrolledByPointer ? 0 : UIPanGestureRecognizer.hysteresis
             let share = travel > 0 ? min(slop / travel, 1) : 1
             lastTranslation = CGPoint(x: translation.x * share, y: translation.y * share)
+            shown.removeAll(keepingCapacity: true)
+            lockedAxis = nil
+            // Twice as far one way as the other: that way only.
+            if isDirectionalLockEnabled, abs(translation.x) >= 2 * abs(translation.y) { lockedAxis = 1 }
+            if isDirectionalLockEnabled, abs(translation.y) >= 2 * abs(translation.x) { lockedAxis = 2 }
             delegate?.scrollViewWillBeginDragging(self)
             follow(pan)
         case .changed:
@@ -219,27 +261,41 @@ open class UIScrollView: UIView {
 
     private func follow(_ pan: UIPanGestureRecognizer) {
         let translation = pan.translation(in: self)
-        if scrollsHorizontally { requested.x -= translation.x - lastTranslation.x }
-        if scrollsVertically { requested.y -= translation.y - lastTranslation.y }
+        if scrollsHorizontally, lockedAxis != 2 { requested.x -= translation.x - lastTranslation.x }
+        if scrollsVertically, lockedAxis != 1 { requested.y -= translation.y - lastTranslation.y }
         lastTranslation = translation
-        var shown = CGPoint(
+        var banded = CGPoint(
             x: ScrollMotion.banded(
                 requested.x, minimum: minimumOffset.x, maximum: maximumOffset.x, length: bounds.width),
             y: ScrollMotion.banded(
                 requested.y, minimum: minimumOffset.y, maximum: maximumOffset.y, length: bounds.height))
-        if !bounces { shown = clamped(shown) }
-        move(to: rounded(shown))
+        if !bounces { banded = clamped(banded) }
+        move(to: rounded(banded))
+        if shown.count == 32 { shown.removeFirst(16) }
+        shown.append((bounds.origin, CACurrentMediaTime()))
+    }
+
+    /// How fast the content was seen to move within the last tenth of a second, points per second (fact SC-29).
+    private var shownVelocity: CGPoint {
+        let now = CACurrentMediaTime()
+        let recent = shown.filter { now - $0.time <= UIPanGestureRecognizer.velocityWindow }
+        guard let first = recent.first, let last = recent.last, last.time > first.time else { return .zero }
+        let seconds = CGFloat(last.time - first.time)
+        return CGPoint(x: (last.offset.x - first.offset.x) / seconds, y: (last.offset.y - first.offset.y) / seconds)
     }
 
     private func release(velocity: CGPoint) {
         guard isDragging else { return }
         isTracking = false
         isDragging = false
-        var speed = CGPoint(x: scrollsHorizontally ? -velocity.x : 0, y: scrollsVertically ? -velocity.y : 0)
+        var speed = CGPoint(
+            x: scrollsHorizontally && lockedAxis != 2 ? -velocity.x : 0,
+            y: scrollsVertically && lockedAxis != 1 ? -velocity.y : 0)
         if abs(speed.x) < ScrollMotion.restVelocity { speed.x = 0 }
         if abs(speed.y) < ScrollMotion.restVelocity { speed.y = 0 }
-        motionX = motion(bounds.minX, speed.x, minimumOffset.x, maximumOffset.x)
-        motionY = motion(bounds.minY, speed.y, minimumOffset.y, maximumOffset.y)
+        let seen = velocity == .zero ? .zero : shownVelocity
+        motionX = motion(bounds.minX, speed.x, seen.x, minimumOffset.x, maximumOffset.x)
+        motionY = motion(bounds.minY, speed.y, seen.y, minimumOffset.y, maximumOffset.y)
         var target = clamped(
             CGPoint(
                 x: motionX?.offset(at: .greatestFiniteMagnitude).value ?? bounds.minX,
@@ -269,10 +325,17 @@ open class UIScrollView: UIView {
         delegate?.scrollViewDidEndDecelerating(self)
     }
 
-    private func motion(_ start: CGFloat, _ velocity: CGFloat, _ minimum: CGFloat, _ maximum: CGFloat) -> ScrollMotion {
-        ScrollMotion(
+    /// - Parameters:
+    ///   - velocity: of the finger, points per second.
+    ///   - seen: of what is seen, which the rubber band holds back.
+    private func motion(
+        _ start: CGFloat, _ velocity: CGFloat, _ seen: CGFloat, _ minimum: CGFloat, _ maximum: CGFloat
+    ) -> ScrollMotion {
+        var motion = ScrollMotion(
             minimum: minimum, maximum: maximum, start: start, startVelocity: velocity,
-            rate: decelerationRate.rawValue, bounces: bounces)
+            rate: decelerationRate.rate, bounces: bounces)
+        if motion.isBeyondEdge { motion.startVelocity = motion.releaseVelocity(seen: seen) }
+        return motion
     }
 
     private func step(_ link: CADisplayLink) {
@@ -287,12 +350,32 @@ open class UIScrollView: UIView {
         link?.invalidate()
         link = nil
         wheelTarget = nil
+        offsetAnimation = nil
         isDecelerating = false
     }
+
+    open override func safeAreaInsetsDidChange() {
+        super.safeAreaInsetsDidChange()
+        adjustmentMayChange()
+    }
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        // With another size other axes may scroll.
+        if UIView.hasSafeAreas { adjustmentMayChange() }
+    }
+
+    /// Called when `adjustedContentInset` has changed; for subclasses.
+    open func adjustedContentInsetDidChange() {}
 
     open override func willMove(toWindow newWindow: UIWindow?) {
         super.willMove(toWindow: newWindow)
         // A display link holds its target: nothing may be left running outside a window.
-        if newWindow == nil { stop() }
+        guard newWindow == nil else { return }
+        if let offsetAnimation {
+            move(to: offsetAnimation.end)
+            endOffsetAnimation()
+        }
+        stop()
     }
 }

@@ -76,6 +76,10 @@ open class UIResponder: NSObject {
         Overrides.touchesCancelled.nextResponder(after: self)?.touchesCancelled(touches, with: event)
     }
 
+    /// Updates of what a touch estimated, on Apple's systems. Never called here: nothing is estimated
+    /// (`UITouch.estimatedProperties`).
+    open func touchesEstimatedPropertiesUpdated(_ touches: Set<UITouch>) {}
+
     // MARK: Keys
 
     /// What keys do while the first responder is this one or below it. Default nil.

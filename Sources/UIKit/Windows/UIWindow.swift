@@ -211,6 +211,8 @@ open class UIWindow: UIView {
             UIApplication.shared.pointerDispatcher.deliverHover(event, in: self)
         } else if event.type == .scroll {
             UIApplication.shared.pointerDispatcher.deliverScroll(event, in: self)
+        } else if event.type == .transform {
+            UIApplication.shared.pointerDispatcher.deliverTransform(event, in: self)
         } else {
             TouchDelivery.shared.deliver(event, in: self)
         }

@@ -1,7 +1,9 @@
 import UIKit
 
-/// Prints what a mouse does: `hover STATE X Y`, `click BUTTONS X Y`, and `scroll Y` once content has come to rest.
-final class PointerLogView: UIView, UIScrollViewDelegate {
+/// Prints what a mouse, a trackpad and a pen do: `hover STATE X Y`, `click BUTTONS X Y`, `scroll Y` once content has come to
+/// rest, `pinch STATE PERCENT`, `turn STATE DEGREES`; and of a pen `above DISTANCE ALTITUDE AZIMUTH` after each hover and `pen
+/// PHASE X Y FORCE ALTITUDE AZIMUTH`: percent, and degrees.
+final class PointerLogView: UIView, UIScrollViewDelegate, UIGestureRecognizerDelegate {
     override init(frame: CGRect) {
         super.init(frame: frame)
         let scroll = UIScrollView(frame: CGRect(x: 400, y: 0, width: 400, height: 480))
@@ -14,6 +16,10 @@ final class PointerLogView: UIView, UIScrollViewDelegate {
             tap.buttonMaskRequired = button
             addGestureRecognizer(tap)
         }
+        let pinch = UIPinchGestureRecognizer(target: self, action: PointerLogView.pinched)
+        pinch.delegate = self
+        addGestureRecognizer(pinch)
+        addGestureRecognizer(UIRotationGestureRecognizer(target: self, action: PointerLogView.turned))
     }
 
     required init?(coder: NSCoder) { nil }
@@ -21,7 +27,40 @@ final class PointerLogView: UIView, UIScrollViewDelegate {
     private func hovered(_ hover: UIHoverGestureRecognizer) {
         let point = hover.location(in: self)
         say("hover \(hover.state.rawValue) \(Int(point.x)) \(Int(point.y))")
+        guard hover.altitudeAngle > 0 else { return }
+        say("above \(percent(hover.zOffset)) \(degrees(hover.altitudeAngle)) \(degrees(hover.azimuthAngle(in: self)))")
     }
+
+    private func pinched(_ pinch: UIPinchGestureRecognizer) {
+        say("pinch \(pinch.state.rawValue) \(percent(pinch.scale))")
+    }
+
+    private func turned(_ rotation: UIRotationGestureRecognizer) {
+        say("turn \(rotation.state.rawValue) \(degrees(rotation.rotation))")
+    }
+
+    func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer,
+        shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+    ) -> Bool { true }
+
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { log(touches) }
+    override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { log(touches) }
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { log(touches) }
+    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { log(touches) }
+
+    private func log(_ touches: Set<UITouch>) {
+        for touch in touches where touch.type == .pencil {
+            let point = touch.location(in: self)
+            say(
+                "pen \(touch.phase.rawValue) \(Int(point.x)) \(Int(point.y)) "
+                    + "\(percent(touch.force / max(touch.maximumPossibleForce, 1))) "
+                    + "\(degrees(touch.altitudeAngle)) \(degrees(touch.azimuthAngle(in: self)))")
+        }
+    }
+
+    private func percent(_ value: CGFloat) -> Int { Int((value * 100).rounded()) }
+    private func degrees(_ radians: CGFloat) -> Int { Int((radians * 180 / .pi).rounded()) }
 
     private func tapped(_ tap: UITapGestureRecognizer) {
         let point = tap.location(in: self)

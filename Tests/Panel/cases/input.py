@@ -173,6 +173,7 @@ up 0
 sync""" + AFTER)
     story = whole_stories(test, run, 2)
     test.check(story[-1][0] == "ended", "the finger after it was not seen")
+    test.equal(run.file("program.err").count("outside of its range"), 1, "lines about places outside of its range")
 
 
 @case("touch-slot-twice", "uml")
@@ -248,3 +249,126 @@ quit
     whole_stories(test, run, 1)
     lines = [line for line in run.file("program.err").splitlines() if "broken" in line]
     test.check(1 <= len(lines) <= 2, "the log says of it: %s" % lines)
+
+
+@case("pen-hovers-and-writes", "uml")
+def pen(test):
+    """A pen comes near, leans, writes and goes: it hovers with its distance, touches with its force, and hovers again."""
+    run = test.uml(launch("pointer"), touches="""
+plug pen
+wait-open pen
+pen tilt 30 0
+pen near 100 200 80
+sleep 100
+pen near 120 200 20
+sleep 100
+pen down 120 200 50
+sleep 100
+pen move 150 220 80
+sleep 100
+pen up
+sleep 100
+pen near 250 200 40
+sleep 100
+pen away
+sleep 200
+""")
+    hovers = [tuple(map(int, line.split())) for line in told(run, "hover")]
+    states = [h[0] for h in hovers]
+    test.equal(states[0], 1, "the first state")
+    test.equal(states.count(1), 2, "how often the hovering began: before and after the writing")
+    test.equal(states.count(3), 2, "how often it ended")
+    test.check(abs(hovers[0][1] - 100) <= 1 and abs(hovers[0][2] - 200) <= 1, "it came near at %s" % (hovers[0],))
+    above = [tuple(map(int, line.split())) for line in told(run, "above")]
+    test.check(abs(above[0][0] - 80) <= 2 and 18 <= min(a[0] for a in above) <= 22, "distances: %s" % above)
+    test.check(abs(above[0][1] - 60) <= 2 and abs(above[0][2]) <= 2, "it leans by 30 degrees to the right: %s" % (above[0],))
+    touches = [tuple(map(int, line.split())) for line in told(run, "pen")]
+    test.equal([t[0] for t in touches if t[0] != 1], [0, 3], "phases of the touch, moves left out")
+    test.check(abs(touches[0][1] - 120) <= 1 and abs(touches[0][2] - 200) <= 1, "it began at %s" % (touches[0],))
+    moves = [t for t in touches if t[0] == 1]
+    test.check(moves and abs(moves[-1][1] - 150) <= 1 and abs(moves[-1][2] - 220) <= 1, "it went to %s" % moves[-1:])
+    test.check(40 <= touches[0][3] <= 55 and max(m[3] for m in moves) >= 75, "forces: %s" % [t[3] for t in touches])
+    test.check(abs(touches[0][4] - 60) <= 2, "its altitude: %s" % (touches[0],))
+
+
+@case("trackpad-pinches", "uml")
+def trackpad(test):
+    """Two fingers on a trackpad that go apart pinch, and two that go along scroll; the kernel, libinput and the view agree."""
+    run = test.uml(launch("pointer"), touches="""
+plug mouse
+plug pad
+wait-open pad
+rel -300 -140
+sleep 300
+pad 400 45 30 55 30  25 30 75 30
+sleep 500
+unplug pad
+unplug mouse
+sleep 200
+""")
+    pinches = [tuple(map(int, line.split())) for line in told(run, "pinch")]
+    test.check(pinches, "nothing was pinched")
+    test.equal([p[0] for p in pinches if p[0] != 2], [1, 3], "states of the pinch, changes left out")
+    test.check(pinches[-1][1] >= 200, "fingers five times as far apart are a scale of %d percent" % pinches[-1][1])
+    sizes = [p[1] for p in pinches]
+    test.check(sizes == sorted(sizes), "scales: %s" % sizes)
+
+
+HALF = "-1 0 1 0 -1 1"
+UDEV = """
+mkdir -p /run/udev/rules.d
+echo 'SUBSYSTEM=="input", ENV{ID_INPUT_TOUCHSCREEN}=="1", ENV{LIBINPUT_CALIBRATION_MATRIX}="%s"' >/run/udev/rules.d/99-matrix.rules
+udevadm control --reload
+""" % HALF
+NO_UDEV = "\nrm -f /run/udev/rules.d/99-matrix.rules\nudevadm control --reload\n"
+
+
+@case("touch-matrices", "uml")
+def matrices(test):
+    """A half turn by udev, by the board's settings, by both and by neither: applied once, once, once and not at all; where both
+    say it, the log does."""
+    finger = [Finger(0, (100, 100), (200, 150))]
+    parts = []
+    for name, before, board in (("neither", NO_UDEV, False), ("board", NO_UDEV, True), ("udev", UDEV, False), ("both", UDEV, True)):
+        board_line = "export VITRINE_TOUCH_MATRIX='%s'" % HALF if board else "unset VITRINE_TOUCH_MATRIX"
+        parts.append(before + board_line + """
+launch VITRINE_TOUCH_RESAMPLING=off PanelProbe touches
+ready
+touch_screen
+quit
+mv "$VM_OUT/program.out" "$VM_OUT/%s.out"
+mv "$VM_OUT/program.err" "$VM_OUT/%s.err"
+""" % (name, name))
+    run = test.uml("".join(parts), touches=fingers.script(finger))
+    for name in ("neither", "board", "udev", "both"):
+        turned = name != "neither"
+        fingers.compare(test, run.file(name + ".out"), finger, (lambda p: (800 - p[0], 480 - p[1])) if turned else (lambda p: p),
+                        distance=1.01)
+        told_of_it = [l for l in run.file(name + ".err").splitlines() if "LIBINPUT_CALIBRATION_MATRIX" in l]
+        test.equal(len(told_of_it), 1 if name == "both" else 0, "lines about two matrices, with %s" % name)
+
+
+@case("touch-screen-with-other-axes", "uml")
+def other_axes(test):
+    """A touch screen is replugged with other axis ranges: they are read anew, and fingers are where they are on the panel."""
+    first = [Finger(0, (100, 100), (200, 150))]
+    wide = [Finger(0, (512, 900), (1024, 1350))]        # of 4096 x 4320
+    run = test.uml("""
+launch VITRINE_TOUCH_RESAMPLING=off PanelProbe touches
+ready
+touch_screen
+mv "$VM_OUT/program.out" "$VM_OUT/first.out"
+cat >"$VM_OUT/wide.script" <<'S'
+%sS
+vm-touch --size 4096 4320 --mm 100 60 "$VM_OUT/wide.script" >"$VM_OUT/touch.log" 2>&1 || fail "$(cat "$VM_OUT/touch.log")"
+sleep 0.5
+quit
+""" % fingers.script(wide), touches=fingers.script(first))
+    # What the program writes goes on in the file it has open.
+    events = fingers.seen(run.file("first.out"))
+    later = [e for e in events if e[1] > 1]
+    test.equal(sorted({e[1] for e in events}), [1, 2], "the touches the view saw")
+    for event, expected in ((later[0], (100, 100)), (later[-1], (200, 150))):
+        fingers.near(test, event[2:4], expected, "the second finger " + event[0], 0.51)
+    ends = [e for e in events if e[1] == 1]
+    fingers.near(test, ends[0][2:4], (100, 100), "the first finger", 0.51)

@@ -122,3 +122,4 @@ quit
     over = [e[1] for e in story if e[0] in ("ended", "cancelled")]
     test.equal(sorted(over), sorted(begun), "the touches that ended or were cancelled")
     test.check(len(begun) >= 2 and story[-1][0] == "ended", "the finger after the overrun was not seen")
+    test.equal(run.file("program.err").count("SYN_DROPPED"), 1, "lines about lost events")

@@ -50,4 +50,14 @@ struct LaunchConfigurationTests {
             return text.contains(name) && text.contains(value) && text.contains("expected")
         }
     }
+
+    @Test("A mouse that drags scrolls, unless its drags are for the content")
+    func mouseDrag() throws {
+        #expect(try LaunchConfiguration(environment: [:]).isDraggedByMice)
+        #expect(try LaunchConfiguration(environment: ["VITRINE_MOUSE_DRAG": "scroll"]).isDraggedByMice)
+        #expect(try !LaunchConfiguration(environment: ["VITRINE_MOUSE_DRAG": "content"]).isDraggedByMice)
+        #expect(throws: LaunchConfiguration.Failure.self) {
+            try LaunchConfiguration(environment: ["VITRINE_MOUSE_DRAG": "off"])
+        }
+    }
 }
