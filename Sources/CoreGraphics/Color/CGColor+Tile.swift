@@ -30,9 +30,10 @@ final class PatternTileMemory: @unchecked Sendable {
     private var key: Key?
     private var tile: PatternTile?
 
+    /// No `CGColor`: that owns the pattern, which owns this memory.
     struct Key: Equatable {
         var scale: CGFloat
-        var color: CGColor
+        var color: SIMD4<Float>
     }
 
     func tile(_ key: Key, make: () -> PatternTile?) -> PatternTile? {
@@ -57,7 +58,7 @@ extension CGColor {
     /// pattern's matrix does besides scaling is left out.
     package func tile(scale: CGFloat) -> PatternTile? {
         guard let pattern, scale > 0, scale.isFinite else { return nil }
-        return pattern.tiles.tile(PatternTileMemory.Key(scale: scale, color: self)) {
+        return pattern.tiles.tile(PatternTileMemory.Key(scale: scale, color: rgba)) {
             makeTile(of: pattern, scale: scale)
         }
     }

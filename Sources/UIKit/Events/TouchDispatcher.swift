@@ -5,7 +5,8 @@ import Input
 /// each finger where it will be when the frame is seen, with every hardware sample in them.
 @MainActor
 final class TouchDispatcher {
-    private let application: UIApplication
+    /// Owns this.
+    private unowned let application: UIApplication
     /// The one event of all fingers, as it was delivered last.
     let event = UIEvent()
     /// Live touches in the order they began.

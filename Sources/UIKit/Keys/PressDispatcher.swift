@@ -5,7 +5,8 @@ import RenderServer
 /// Brings keys to the key window: to key commands first, then as presses to the first responder, whose text they type.
 @MainActor
 final class PressDispatcher {
-    private let application: UIApplication
+    /// Owns this.
+    private unowned let application: UIApplication
     private let event = UIPressesEvent()
     /// Keys that are down, by device and number. Those that a key command took have no press.
     private var held: [HeldKey: UIPress?] = [:]

@@ -6,7 +6,8 @@ import RenderServer
 /// it is. All of it once per frame. Buttons and tips make touches and are no business of this.
 @MainActor
 final class PointerDispatcher {
-    let application: UIApplication
+    /// Owns this.
+    unowned let application: UIApplication
     private var pending: [(action: PointerEvent.Action, location: CGPoint?, time: TimeInterval)] = []
     /// Where the mouse is, screen points; nil until one has moved.
     private(set) var location: CGPoint?

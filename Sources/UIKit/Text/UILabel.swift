@@ -245,8 +245,14 @@ open class UILabel: UIView {
         defaults.format.tightens = allowsDefaultTighteningForTruncation
         if isHighlighted { defaults.onlyColor = highlightedTextColor?.cgColor }
         if !isEnabled { defaults.opacity = UILabel.disabledOpacity }
-        let string = ownAttributedText ?? NSAttributedString(string: plainText ?? "")
-        let text = StyledText(string, defaults)
+        let text: StyledText
+        if let ownAttributedText {
+            text = StyledText(ownAttributedText, defaults)
+        } else {
+            // Not by way of an attributed string: Foundation never frees what one holds.
+            let (style, format) = StyledText.look([:], defaults)
+            text = StyledText(plainText ?? "", style: style, format: format)
+        }
         styled = (scale, text)
         return text
     }

@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-import UIKit
+
+@testable import UIKit
 
 /// What nobody holds is gone: no part of the toolkit keeps a window, a view or a controller alive.
 @MainActor
@@ -250,6 +251,43 @@ struct LifetimeTests {
             test.advance(by: 1)
             #expect(watch.survivors.isEmpty)
         }
+    }
+
+    @Test("Pattern colours go with the views that showed them, and with them the tiles that layers keep")
+    func patterns() throws {
+        try TestScreen.with { test in
+            let watch = Watch()
+            do {
+                let image = UIGraphicsImageRenderer(size: CGSize(width: 8, height: 8)).image { _ in
+                    UIColor.red.setFill()
+                    UIRectFill(r(0, 0, 4, 4))
+                }
+                let color = watch("colour", UIColor(patternImage: image))
+                _ = watch("pattern", try #require(color.cgColor.pattern))
+                _ = watch("image", image)
+                let view = watch("view", UIView(frame: r(0, 0, 40, 40)))
+                view.backgroundColor = color
+                test.window.addSubview(view)
+                test.commit()
+                _ = watch("tile", try #require(color.cgColor.tile(scale: 1)))
+                view.removeFromSuperview()
+                test.commit()
+            }
+            test.commit()
+            #expect(watch.survivors.isEmpty, "\(watch.survivors)")
+        }
+    }
+
+    @Test("An application object goes, with what it sends touches, keys and the pointer with")
+    func applications() {
+        let watch = Watch()
+        do {
+            let application = watch("application", UIApplication())
+            _ = watch("touches", application.dispatcher)
+            _ = watch("keys", application.pressDispatcher)
+            _ = watch("pointer", application.pointerDispatcher)
+        }
+        #expect(watch.survivors.isEmpty, "\(watch.survivors)")
     }
 
     @Test("A hundred windows with a thousand views each leave nothing behind")
