@@ -1,6 +1,7 @@
 import Foundation
 import QuartzCore
 import RenderServer
+import Synchronization
 import Testing
 
 @testable import QuartzCore
@@ -38,6 +39,24 @@ struct TransactionTests {
         #expect(CATransaction.animationDuration() == 0.25 && !CATransaction.disableActions())
         CATransaction.commit()
         CATransaction.commit()
+    }
+
+    @Test("The lock may be taken several times over, and keeps another thread waiting until it is free")
+    func locking() async {
+        let order = Mutex<[String]>([])
+        CATransaction.lock()
+        CATransaction.lock()
+        let other = Thread {
+            CATransaction.lock()
+            order.withLock { $0.append("other") }
+            CATransaction.unlock()
+        }
+        other.start()
+        CATransaction.unlock()
+        order.withLock { $0.append("first") }
+        CATransaction.unlock()
+        while order.withLock({ $0.count }) < 2 { await Task.yield() }
+        #expect(order.withLock { $0 } == ["first", "other"])
     }
 
     @Test("A-81 a change opens the implicit transaction; flush commits it, but waits for explicit ones")

@@ -52,6 +52,13 @@ public final class CATransaction: NSObject {
         if levels.count == 1, !levels[0].isExplicit, !isCommitting { performCommit() }
     }
 
+    private nonisolated static let recursiveLock = NSRecursiveLock()
+    /// Keeps other threads that call it waiting until `unlock()`; may be nested. It is theirs to agree on: layers are the
+    /// main thread's here, and commits do not wait for it.
+    public nonisolated static func lock() { recursiveLock.lock() }
+    /// Once for each `lock()`, on the same thread.
+    public nonisolated static func unlock() { recursiveLock.unlock() }
+
     /// Whether there is anything that the coming commit will send or call.
     package static var isOpen: Bool { !levels.isEmpty }
 
