@@ -29,6 +29,7 @@ struct HostileTextTests {
         ("combining", "a" + String(repeating: "\u{301}\u{323}", count: 5000)),
         ("joined emoji", String(repeating: "👩\u{200D}", count: 1500)),
         ("tabs", String(repeating: "\t", count: 5000)),
+        ("overrides never ended", String(repeating: "\u{202E}", count: 50_000) + "abc"),
         ("soft hyphens", String(repeating: "a\u{AD}", count: 5000)),
         ("brackets", String(repeating: "(", count: 5000) + "ש"),
         ("arabic", String(repeating: "مرحبا", count: 3000)),

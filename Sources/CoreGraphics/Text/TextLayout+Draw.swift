@@ -31,7 +31,7 @@ extension TextLayout {
         _ lines: Range<Int>, _ runs: Range<Int>, in color: CGColor, in context: CGContext, at point: CGPoint
     ) {
         let matrix = context.state.matrix
-        TextEngine.shared.lock.withLock { _ in
+        withLockedEngine(toPaint: color, in: context) {
             if context.drawsTextUpright {
                 drawUpright(lines, runs, color, in: context, at: point.applying(matrix), scale: matrix.a)
             } else if matrix.isInvertible {
@@ -43,6 +43,19 @@ extension TextLayout {
         }
     }
 
+    /// Runs `body` under the engine's lock. A colour that is a pattern is the context's fill meanwhile, with its cell drawn
+    /// before: there may be text in it, which wants the lock, too.
+    func withLockedEngine(toPaint color: CGColor, in context: CGContext, _ body: () -> Void) {
+        let isPattern = color.pattern != nil
+        if isPattern {
+            context.saveGState()
+            context.setFillColor(color)
+            context.compositeFill { _ in }
+        }
+        TextEngine.shared.lock.withLock { _ in body() }
+        if isPattern { context.restoreGState() }
+    }
+
     // MARK: Upright text, from glyph pictures
 
     /// `origin` is in pixels; the engine's lock is held.
@@ -50,7 +63,7 @@ extension TextLayout {
         _ lines: Range<Int>, _ runs: Range<Int>, _ color: CGColor, in context: CGContext, at origin: CGPoint,
         scale: CGFloat
     ) {
-        let target = context.state.blendMode == .normal ? context.directSurface() : nil
+        let target = context.state.blendMode == .normal && color.pattern == nil ? context.directSurface() : nil
         let colour = context.pixel(of: color.rgba)
         if target != nil, colour >> 24 == 0 { return }
         let clip = context.state.clip
@@ -70,7 +83,7 @@ extension TextLayout {
             context.markWritten()
         } else {
             forEachUprightRun(lines, runs, at: origin, scale: scale) { placement, glyphs in
-                placement.drawThroughMask(glyphs, color: color.rgba, in: context)
+                placement.drawThroughMask(glyphs, color: color, in: context)
             }
         }
         guard hasRuns(among: runs, withoutPicturesAt: scale) else { return }
@@ -162,7 +175,7 @@ extension TextLayout {
                         y: point.y + lines[line].baseline + CGFloat(glyph.y) / Self.unitsPerPoint))
             }
             if let document = context.document, let file = run.font.file { document.keep(file) }
-            context.composite(color.rgba) { cr in
+            context.compositeLetters(color) { cr in
                 var matrix = context.state.matrix.cairo
                 cairo_set_matrix(cr, &matrix)
                 var fontMatrix = cairo_matrix_t()
@@ -198,6 +211,11 @@ extension CGContext {
     var drawsTextUpright: Bool {
         let matrix = state.matrix
         return matrix.b == 0 && matrix.c == 0 && matrix.a == matrix.d && matrix.a > 0 && !isVector
+    }
+
+    /// Inside `TextLayout.withLockedEngine(toPaint:in:_:)`.
+    func compositeLetters(_ color: CGColor, _ shape: (OpaquePointer) -> Void) {
+        if color.pattern != nil { compositeFill(shape) } else { composite(color.rgba, shape: shape) }
     }
 }
 
@@ -255,7 +273,7 @@ private struct GlyphPlacement {
     }
 
     /// The same pictures under any clip, blend mode and layer: collected in one mask, which cairo draws through.
-    func drawThroughMask(_ glyphs: UnsafeBufferPointer<PositionedGlyph>, color: SIMD4<Float>, in context: CGContext) {
+    func drawThroughMask(_ glyphs: UnsafeBufferPointer<PositionedGlyph>, color: CGColor, in context: CGContext) {
         let bounds = bounds(of: glyphs).intersection(context.state.clip)
         guard !bounds.isEmpty,
             let collected = try? Bitmap(width: bounds.width, height: bounds.height, format: .a8)
@@ -266,7 +284,7 @@ private struct GlyphPlacement {
                 collected.pixels.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_A8, Int32(bounds.width),
                 Int32(bounds.height), Int32(collected.bytesPerRow))
         else { return }
-        context.composite(color) { cr in
+        context.compositeLetters(color) { cr in
             cairo_mask_surface(cr, surface, Double(bounds.minX), Double(bounds.minY))
         }
         cairo_surface_finish(surface)

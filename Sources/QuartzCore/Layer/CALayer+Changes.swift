@@ -56,7 +56,10 @@ extension CALayer {
         CATransaction.openImplicit()
         let action = mayHaveAction ? prepareAction(forKey: key) : nil
         noteRecordChange(record)
-        if let look = details?.look, !look.styledKeys.isEmpty { look.styledKeys.remove(key) }
+        if let look = details?.look {
+            if !look.styledKeys.isEmpty { look.styledKeys.remove(key) }
+            look.observers?.willChange(key)
+        }
         if !flags.contains(.isPlainClass), type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
         return action
     }
@@ -64,6 +67,7 @@ extension CALayer {
     /// Comes after the value has changed.
     final func run(_ action: (any CAAction)?, _ key: String) {
         if let action { action.run(forKey: key, object: self, arguments: nil) }
+        if let look = details?.look { look.observers?.didChange(key) }
     }
 
     /// The commit sends the record, and presentation layers show the one from before until then.

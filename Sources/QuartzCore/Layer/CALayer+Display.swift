@@ -118,7 +118,7 @@ extension CALayer {
     package final func drawCoverage(
         in color: CGColor, _ body: (_ target: PixelSurface, _ matrix: CGAffineTransform) -> PixelRect?
     ) -> Bool {
-        guard !flags.contains(.isPresentation), !isOpaque, contentsFormat != .gray8Uint,
+        guard !flags.contains(.isPresentation), !isOpaque, contentsFormat != .gray8Uint, color.pattern == nil,
             let size = storeSize(fillsPixels: false)
         else {
             return false

@@ -44,7 +44,15 @@ extension CALayer {
         guard canSet("frame", frame.isFinite) else { return }
         let size = sizeBeforeTransform(frame.size)
         let extent = extent(of: size)
-        position = CGPoint(x: frame.minX - extent.minX, y: frame.minY - extent.minY)
+        let place = CGPoint(x: frame.minX - extent.minX, y: frame.minY - extent.minY)
+        if isObserved {
+            // The frame changes once, though two setters make it.
+            return tellAfterwards {
+                position = place
+                bounds = CGRect(origin: bounds.origin, size: size)
+            }
+        }
+        position = place
         bounds = CGRect(origin: bounds.origin, size: size)
     }
 

@@ -20,8 +20,10 @@ extension CALayer {
         let action = willChange("mask", .maskChanged)
         if let old { old.run(old.action(forStructure: kCAOnOrderOut), kCAOnOrderOut) }
         // Whoever was asked for actions may have moved either.
-        guard details?.look?.mask === old else { return }
-        if let new { guard new.superlayerStorage == nil, canAdopt(new, as: "mask") else { return } }
+        guard details?.look?.mask === old else { return didChangeObserved("mask") }
+        if let new {
+            guard new.superlayerStorage == nil, canAdopt(new, as: "mask") else { return didChangeObserved("mask") }
+        }
         if let old {
             old.flags.remove(.isMask)
             part(from: old)

@@ -28,6 +28,8 @@ final class LayerLook {
     var style: [AnyHashable: Any]?
     /// Those of the application's class, once they were looked for.
     var properties: [String: any AnyLayerPropertyBox]?
+    /// Who is told of changes; nil for nearly every layer.
+    var observers: LayerObservers?
     /// Properties whose values come from `style`.
     var styledKeys: Set<String> = []
 }

@@ -220,9 +220,11 @@ open class UIButton: UIControl {
 
     // MARK: Size and layout
 
-    private var titleSize: CGSize {
+    private var titleSize: CGSize { titleSize(within: .greatestFiniteMagnitude) }
+
+    private func titleSize(within width: CGFloat) -> CGSize {
         guard hasTitle, let titleLabel, titleLabel.text?.isEmpty == false else { return .zero }
-        return titleLabel.sizeThatFits(CGSize(width: CGFloat.greatestFiniteMagnitude, height: .greatestFiniteMagnitude))
+        return titleLabel.sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude))
     }
 
     /// Above and below the title, points.
@@ -262,10 +264,12 @@ open class UIButton: UIControl {
         super.layoutSubviews()
         var area = bounds.inset(by: contentEdgeInsets)
         if keepsTitlePadding, hasTitle, currentImage == nil { area = area.insetBy(dx: 0, dy: Self.titlePadding) }
-        let title = titleSize
         let image = currentImage?.size ?? .zero
         let imageSize = CGSize(width: min(image.width, area.width), height: min(image.height, area.height))
-        let titleWidth = min(title.width, max(area.width - imageSize.width, 0))
+        // A title of several lines is broken where the room ends; one line is shortened there.
+        let room = max(area.width - imageSize.width, 0)
+        let title = hasTitle && titleLabel?.numberOfLines != 1 ? titleSize(within: room) : titleSize
+        let titleWidth = min(title.width, room)
         let content = imageSize.width + titleWidth
         let left =
             switch effectiveContentHorizontalAlignment {

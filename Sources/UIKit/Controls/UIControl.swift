@@ -80,9 +80,18 @@ open class UIControl: UIView {
     /// How far beyond its bounds a tracked finger still counts as inside, points (fact E-61).
     static let trackingMargin: CGFloat = 70
 
-    open var isEnabled = true { didSet { if isEnabled != oldValue { stateDidChange() } } }
-    open var isSelected = false { didSet { if isSelected != oldValue { stateDidChange() } } }
-    open var isHighlighted = false { didSet { if isHighlighted != oldValue { stateDidChange() } } }
+    open var isEnabled = true {
+        willSet { if newValue != isEnabled { layer.willChangeObserved("isEnabled") } }
+        didSet { stateDidChange(from: oldValue, to: isEnabled, "isEnabled") }
+    }
+    open var isSelected = false {
+        willSet { if newValue != isSelected { layer.willChangeObserved("isSelected") } }
+        didSet { stateDidChange(from: oldValue, to: isSelected, "isSelected") }
+    }
+    open var isHighlighted = false {
+        willSet { if newValue != isHighlighted { layer.willChangeObserved("isHighlighted") } }
+        didSet { stateDidChange(from: oldValue, to: isHighlighted, "isHighlighted") }
+    }
 
     open var state: State {
         var state = State.normal
@@ -109,6 +118,12 @@ open class UIControl: UIView {
 
     /// A subclass draws its new state here; the base does nothing.
     func stateDidChange() {}
+
+    private func stateDidChange(from old: Bool, to new: Bool, _ key: String) {
+        guard new != old else { return }
+        stateDidChange()
+        layer.didChangeObserved(key)
+    }
 
     public override init(frame: CGRect) { super.init(frame: frame) }
 

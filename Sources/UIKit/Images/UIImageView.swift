@@ -43,8 +43,10 @@ open class UIImageView: UIView {
     }
 
     open var image: UIImage? {
+        willSet { if newValue !== image { layer.willChangeObserved("image") } }
         didSet {
             guard image !== oldValue else { return }
+            defer { layer.didChangeObserved("image") }
             if image?.size != oldValue?.size { invalidateIntrinsicContentSize() }
             if !showsHighlightedImage { updateContents() }
         }

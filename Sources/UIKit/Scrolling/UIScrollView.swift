@@ -31,16 +31,24 @@ open class UIScrollView: UIView {
     open weak var delegate: (any UIScrollViewDelegate)?
     /// Points; default zero.
     open var contentSize: CGSize = .zero {
+        willSet {
+            if newValue != contentSize, newValue.width.isFinite, newValue.height.isFinite {
+                layer.willChangeObserved("contentSize")
+            }
+        }
         didSet {
             guard contentSize.width.isFinite, contentSize.height.isFinite else { return contentSize = oldValue }
             adjustmentMayChange()
+            layer.didChangeObserved("contentSize")
         }
     }
     /// Points added around the content; default zero. Setting it does not move the content (fact S-13).
     open var contentInset: UIEdgeInsets = .zero {
+        willSet { if newValue != contentInset, newValue.isFinite { layer.willChangeObserved("contentInset") } }
         didSet {
             guard contentInset.isFinite else { return contentInset = oldValue }
             if contentInset != oldValue { tellAdjustment() }
+            layer.didChangeObserved("contentInset")
         }
     }
     /// Whether the safe area is added to `contentInset`; default automatic, which is on the axes that can scroll.

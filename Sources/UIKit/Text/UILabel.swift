@@ -57,9 +57,11 @@ open class UILabel: UIView {
         get { ownAttributedText?.string ?? plainText }
         set {
             guard ownAttributedText != nil || newValue != plainText else { return }
+            layer.willChangeObserved("text")
             ownAttributedText = nil
             plainText = newValue
             layoutDidChange()
+            layer.didChangeObserved("text")
         }
     }
 
@@ -70,6 +72,8 @@ open class UILabel: UIView {
         get { ownAttributedText ?? plainText.map { NSAttributedString(string: $0, attributes: plainAttributes) } }
         set {
             guard newValue != nil || text != nil else { return }
+            layer.willChangeObserved("text")
+            defer { layer.didChangeObserved("text") }
             plainText = nil
             ownAttributedText = newValue?.copied
             if let newValue, newValue.length > 0 { adopt(newValue.attributes(at: 0, effectiveRange: nil)) }

@@ -8,6 +8,16 @@ extension UIView {
     /// Runs a change of frame or bounds and lets the subviews follow at once (fact L-02).
     @inline(__always)
     final func changeGeometry(_ change: () -> Void) {
+        if layer.isObserved {
+            // Observers find the subviews in their new places.
+            layer.tellAfterwards { changeGeometryUnobserved(change) }
+        } else {
+            changeGeometryUnobserved(change)
+        }
+    }
+
+    @inline(__always)
+    private func changeGeometryUnobserved(_ change: () -> Void) {
         let oldSize = layer.bounds.size
         change()
         let newSize = layer.bounds.size

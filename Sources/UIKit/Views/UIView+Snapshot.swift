@@ -3,22 +3,34 @@ import Foundation
 import QuartzCore
 
 extension UIView {
+    private var pixelsPerPoint: CGFloat { windowStorage?.screen.scale ?? UIScreen.main.scale }
+
     /// What the view and everything in it look like now, by the model, at the screen's scale; nil for an empty view.
-    final func snapshotContents() -> CGImage? {
-        let scale = windowStorage?.screen.scale ?? UIScreen.main.scale
-        let bounds = bounds
-        guard let context = ImageContext.make(size: bounds.size, opaque: false, scale: scale) else { return nil }
-        context.translateBy(x: -bounds.minX, y: -bounds.minY)
+    ///
+    /// - Parameter part: of the view's coordinates; beyond the bounds there may be subviews.
+    final func snapshotContents(of part: CGRect? = nil) -> CGImage? {
+        let part = part ?? bounds
+        guard let context = ImageContext.make(size: part.size, opaque: false, scale: pixelsPerPoint) else { return nil }
+        context.translateBy(x: -part.minX, y: -part.minY)
         layer.render(in: context)
         return context.makeImage()
     }
 
-    final func makeSnapshot(afterScreenUpdates: Bool) -> UIView? {
+    final func makeSnapshot(
+        of part: CGRect? = nil, afterScreenUpdates: Bool, capInsets: UIEdgeInsets = .zero
+    ) -> UIView? {
         if afterScreenUpdates { layoutIfNeeded() }
-        guard let image = snapshotContents() else { return nil }
-        let view = UIView(frame: CGRect(origin: .zero, size: bounds.size))
+        let size = (part ?? bounds).standardized.size
+        guard let image = snapshotContents(of: part?.standardized) else { return nil }
+        let view = UIView(frame: CGRect(origin: .zero, size: size))
         view.layer.contents = image
-        view.layer.contentsScale = windowStorage?.screen.scale ?? UIScreen.main.scale
+        view.layer.contentsScale = pixelsPerPoint
+        if capInsets != .zero {
+            let caps = CGRect(origin: .zero, size: size).inset(by: capInsets)
+            view.contentStretch = CGRect(
+                x: caps.minX / size.width, y: caps.minY / size.height, width: caps.width / size.width,
+                height: caps.height / size.height)
+        }
         return view
     }
 

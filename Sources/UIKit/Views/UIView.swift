@@ -338,9 +338,17 @@ open class UIView: UIResponder, CALayerDelegate, @preconcurrency NSCoding {
     /// Marks a part, in the view's coordinates.
     open func setNeedsDisplay(_ rect: CGRect) { if drawsContent { layer.setNeedsDisplay(rect) } }
 
-    /// A view that looks like this one does now and does not follow it; nil for an empty view.
+    /// A view that looks like this one does now and does not follow it; nil for an empty view. With `afterUpdates` what is
+    /// marked is laid out first; what waits to be drawn is drawn anyway.
     open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
         makeSnapshot(afterScreenUpdates: afterUpdates)
+    }
+    /// The same of a part of the view, whose edges keep their size when the snapshot is resized; `rect` and `capInsets` in
+    /// the view's points. Nil for an empty rectangle.
+    open func resizableSnapshotView(
+        from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets
+    ) -> UIView? {
+        makeSnapshot(of: rect, afterScreenUpdates: afterUpdates, capInsets: capInsets)
     }
     /// Draws the view and everything in it into the current context, scaled to `rect`. False without a context.
     @discardableResult

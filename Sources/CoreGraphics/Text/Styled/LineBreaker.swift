@@ -29,9 +29,12 @@ struct LineBreaker {
         // After the last cluster that is not white.
         var visible = (end: first, width: 0)
         var end: Line?
+        // The last place between what a reader sees as characters. Kept, not looked for: one may have very many parts.
+        var character: (index: Int, pen: Int)?
         while index < count {
             let cluster = piece.clusters[index]
             if index > first {
+                if cluster.flags.contains(.isCharacter) { character = (index, pen) }
                 if cluster.flags.contains(.mustBreak) {
                     return finished(first..<index, pen, visible, isForced: true, width)
                 }
@@ -45,14 +48,11 @@ struct LineBreaker {
             if !cluster.flags.contains(.isWhite) || cluster.flags.contains(.isTab) {
                 if let width, breaks != .never, next > width, index > first {
                     if let end { return end }
-                    // Inside a word, between what a reader sees as characters.
-                    var place = index
-                    while place > first, !piece.clusters[place].flags.contains(.isCharacter) { place -= 1 }
-                    if place > first {
-                        let cut = (place..<index).reduce(pen) { $0 - Int(piece.clusters[$1].width) }
+                    // Inside a word.
+                    if let character {
                         return Line(
-                            clusters: first..<place, visible: first..<place, width: cut, hyphenStyle: nil,
-                            isForced: false)
+                            clusters: first..<character.index, visible: first..<character.index, width: character.pen,
+                            hyphenStyle: nil, isForced: false)
                     }
                 }
                 visible = (index + 1, next)

@@ -79,7 +79,7 @@ extension TextLayout {
     ) {
         guard pen.context.state.matrix.isInvertible else { return }
         let point = CGPoint(x: pen.point.x, y: pen.baseline(of: self, line) - lines[line].baseline)
-        TextEngine.shared.lock.withLock { _ in
+        withLockedEngine(toPaint: color, in: pen.context) {
             drawWithCairo(runs: range, line, color, change, in: pen.context, at: point)
         }
     }
