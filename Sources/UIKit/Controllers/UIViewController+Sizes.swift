@@ -8,6 +8,7 @@ extension UIViewController {
         var controller: UIViewController? = self
         while let current = controller {
             if let coordinator = current.sizeCoordinator, !coordinator.isOver { return coordinator }
+            if let transition = (current as? UINavigationController)?.running { return transition }
             if let transition = current.presentationStorage?.transition { return transition }
             if let transition = current.presentedStorage?.presentationStorage?.transition { return transition }
             controller = current.parentStorage

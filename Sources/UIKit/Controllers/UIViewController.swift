@@ -26,7 +26,17 @@ open class UIViewController: UIResponder, UIContentContainer {
     /// The coordinator of a change of size under way.
     final weak var sizeCoordinator: TransitionCoordinator?
 
-    open var title: String?
+    /// Becomes the title of `navigationItem`, too.
+    open var title: String? { didSet { if title != oldValue { navigationItemStorage?.title = title } } }
+    final var navigationItemStorage: UINavigationItem?
+    /// What the bar of a navigation controller shows for this controller; made when it is first asked for.
+    open var navigationItem: UINavigationItem {
+        if let navigationItemStorage { return navigationItemStorage }
+        let item = UINavigationItem()
+        item.title = title
+        navigationItemStorage = item
+        return item
+    }
     /// Containers' children, in the order they were added.
     open internal(set) var children: [UIViewController] = []
     open var parent: UIViewController? { parentStorage }
