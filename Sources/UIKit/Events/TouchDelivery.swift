@@ -11,6 +11,8 @@ final class TouchDelivery {
     private var withheldEnds: [UITouch] = []
     /// Begun touches that a recognizer with `delaysTouchesBegan` holds back.
     private var withheldBegans: [UITouch] = []
+    /// Touches whose views are being told, late, that they began: they have not ended before that is over.
+    private var beginningLate: [UITouch] = []
     /// Live touches that views are told of, for the multi-touch and exclusive-touch rules.
     private var tracked: [UITouch] = []
 
@@ -173,11 +175,15 @@ final class TouchDelivery {
             guard let view = touch.view, !touch.isFinishedForView else { continue }
             let phase = touch.phase
             touch.phase = .began
+            beginningLate.append(touch)
             send([touch], .began, to: view, event)
+            beginningLate.removeAll { $0 === touch }
             touch.phase = phase
         }
         for touch in withheldEnds
-        where withheldEnds.contains(touch) && !withheldBegans.contains(touch) && !arbiter.delaysEnded(touch) {
+        where withheldEnds.contains(touch) && !withheldBegans.contains(touch) && !beginningLate.contains(touch)
+            && !arbiter.delaysEnded(touch)
+        {
             withheldEnds.removeAll { $0 === touch }
             touch.isEndWithheld = false
             guard let view = touch.view, !touch.isFinishedForView, touch.hasBegunForView else { continue }

@@ -223,12 +223,16 @@ final class TouchDispatcher {
                 }
                 willDeliver(newest)
             }
+            let told = touches.map { ($0, $0.phase) }
             application.sendEvent(event)
-            touches.removeAll { touch in
-                (touch.phase == .ended || touch.phase == .cancelled)
-                    && !(needsAnotherDelivery && !touch.isFinishedForView)
+            // What handlers did to a touch meanwhile, or what landed while they ran a loop of their own, is told next.
+            for (touch, phase) in told where touch.phase == phase {
+                if phase == .ended || phase == .cancelled {
+                    touches.removeAll { $0 === touch }
+                } else {
+                    touch.phase = .stationary
+                }
             }
-            for touch in touches where touch.phase != .cancelled { touch.phase = .stationary }
         } while needsAnotherDelivery
         touches.removeAll { $0.phase == .cancelled }
         event.allTouches = Set(touches)

@@ -258,36 +258,43 @@ def pen(test):
 plug pen
 wait-open pen
 pen tilt 30 0
+pen near 20 20
+sleep 20
+pen away
+sleep 100
 pen near 100 200 80
-sleep 100
+sleep 30
 pen near 120 200 20
-sleep 100
+sleep 30
 pen down 120 200 50
-sleep 100
-pen move 150 220 80
-sleep 100
+sleep 30
+pen move 170 230 80
+sleep 30
+pen move 220 260 81
+sleep 30
 pen up
-sleep 100
+sleep 30
 pen near 250 200 40
-sleep 100
+sleep 30
 pen away
 sleep 200
-""")
+""", virtual=True)
+    # Until a pen has gone away properly once, libinput takes one that is quiet for 50 ms to be gone.
     hovers = [tuple(map(int, line.split())) for line in told(run, "hover")]
-    states = [h[0] for h in hovers]
-    test.equal(states[0], 1, "the first state")
-    test.equal(states.count(1), 2, "how often the hovering began: before and after the writing")
-    test.equal(states.count(3), 2, "how often it ended")
-    test.check(abs(hovers[0][1] - 100) <= 1 and abs(hovers[0][2] - 200) <= 1, "it came near at %s" % (hovers[0],))
+    states = [h[0] for h in hovers if h[0] != 2]
+    test.equal(states, [1, 3, 1, 3, 1, 3], "beginnings and ends: for a moment, before the writing, after it")
+    second = [h for h in hovers if h[0] == 1][1]
+    test.check(abs(second[1] - 100) <= 1 and abs(second[2] - 200) <= 1, "it came near at %s" % (second,))
     above = [tuple(map(int, line.split())) for line in told(run, "above")]
-    test.check(abs(above[0][0] - 80) <= 2 and 18 <= min(a[0] for a in above) <= 22, "distances: %s" % above)
+    distances = [a[0] for a in above]
+    test.check(any(abs(d - 80) <= 2 for d in distances) and any(abs(d - 20) <= 2 for d in distances), "distances: %s" % above)
     test.check(abs(above[0][1] - 60) <= 2 and abs(above[0][2]) <= 2, "it leans by 30 degrees to the right: %s" % (above[0],))
     touches = [tuple(map(int, line.split())) for line in told(run, "pen")]
     test.equal([t[0] for t in touches if t[0] != 1], [0, 3], "phases of the touch, moves left out")
     test.check(abs(touches[0][1] - 120) <= 1 and abs(touches[0][2] - 200) <= 1, "it began at %s" % (touches[0],))
-    moves = [t for t in touches if t[0] == 1]
-    test.check(moves and abs(moves[-1][1] - 150) <= 1 and abs(moves[-1][2] - 220) <= 1, "it went to %s" % moves[-1:])
-    test.check(40 <= touches[0][3] <= 55 and max(m[3] for m in moves) >= 75, "forces: %s" % [t[3] for t in touches])
+    # libinput evens out its way; it ends where it lifts.
+    test.check(abs(touches[-1][1] - 220) <= 1 and abs(touches[-1][2] - 260) <= 1, "it ended at %s" % (touches[-1],))
+    test.check(40 <= touches[0][3] <= 55 and max(t[3] for t in touches) >= 75, "forces: %s" % [t[3] for t in touches])
     test.check(abs(touches[0][4] - 60) <= 2, "its altitude: %s" % (touches[0],))
 
 

@@ -27,7 +27,6 @@ extension FingerWalker {
     }
 
     func change() {
-        changes += 1
         // Things go away for a while, not for ever.
         for view in views where view.window == nil && random.chance(3) { home(of: view).addSubview(view) }
         for scroll in scrolls where scroll.window == nil { stage.window.insertSubview(scroll, at: 0) }

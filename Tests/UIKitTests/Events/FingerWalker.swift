@@ -20,8 +20,8 @@ final class FingerWalker {
     /// How deep handlers are in each other.
     private var depth = 0
     private var wrongView: String?
-    /// How often views have changed: what was expected before may be wrong then.
-    var changes = 0
+    /// The number of the last touch whose place was checked.
+    private var newest: UInt64 = 0
 
     init(stage: Stage, seed: UInt64) {
         self.stage = stage
@@ -39,6 +39,11 @@ final class FingerWalker {
             scrolls.append(scroll)
         }
         for number in 0..<12 { addView(number) }
+        let willDeliver = UIApplication.shared.dispatcher.willDeliver
+        UIApplication.shared.dispatcher.willDeliver = { [weak self] time in
+            willDeliver?(time)
+            self?.checkPlaces()
+        }
         stage.headless.resamplingLimit = seed % 2 == 0 ? 0.03 : nil
     }
 
@@ -112,17 +117,19 @@ final class FingerWalker {
         }
         let (x, y) = place()
         note("down \(finger) \(x * 400) \(y * 400)")
-        let expected = UIApplication.shared.hitTest(screenPoint: CGPoint(x: x * 400, y: y * 400), event: UIEvent())?.1
-        let isLost = UIApplication.shared.isIgnoringInteractionEvents
-        let before = UIApplication.shared.dispatcher.touches.last?.identifier ?? 0
-        let changesBefore = changes
         panel.say(finger, .began, x, y, at: now)
         read()
-        // Handlers may have ended it already, or moved views before it landed.
-        guard changes == changesBefore, let touch = UIApplication.shared.dispatcher.touches.last,
-            touch.identifier > before
-        else { return }
-        if isLost || touch.view !== expected { wrongView = "a finger landed on another view than the one under it" }
+    }
+
+    /// Called when touches have found their views and nobody has been told yet.
+    private func checkPlaces() {
+        for touch in UIApplication.shared.dispatcher.touches where touch.phase == .began && touch.identifier > newest {
+            newest = touch.identifier
+            let hit = UIApplication.shared.hitTest(screenPoint: touch.screenLocation, event: UIEvent())
+            if UIApplication.shared.isIgnoringInteractionEvents || touch.view !== hit?.1 || touch.window !== hit?.0 {
+                wrongView = "a finger landed on another view than the one under it"
+            }
+        }
     }
 
     private func severalFingers() {

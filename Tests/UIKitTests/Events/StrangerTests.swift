@@ -349,7 +349,7 @@ struct StrangerTests {
         }
     }
 
-    @Test("A delegate that takes the scroll view away, or lets it go, in any call: it stands, and nothing is awake")
+    @Test("B30 A delegate that takes the scroll view away, or lets it go, in any call: it stands, and nothing is awake")
     func scrollDelegates() throws {
         final class Delegate: NSObject, UIScrollViewDelegate {
             var at = ""
@@ -385,6 +385,34 @@ struct StrangerTests {
             let frames = stage.frameCount
             stage.advance(by: 2)
             #expect(stage.frameCount == frames, "\(name)")
+        }
+    }
+
+    @Test("Fingers that land, move and lift while a handler runs a loop of its own are told in order when it is over")
+    func nested() throws {
+        try withView { stage, view, target in
+            let other = TouchRecordingView(frame: CGRect(x: 200, y: 0, width: 200, height: 400))
+            stage.window.addSubview(other)
+            let own = tap(target, "tap", on: other)
+            own.cancelsTouchesInView = false
+            view.onBegan = { _ in
+                stage.headless.touchDown(1, at: CGPoint(x: 300, y: 100))
+                stage.headless.touchMove(0, to: CGPoint(x: 120, y: 100))
+            }
+            stage.down(0, 100, 100)
+            stage.frame()
+            #expect(view.log == ["began 1", "moved 1"] && other.log == ["began 1"])
+            stage.up(1)
+            stage.up(0)
+            #expect(view.log.last == "ended 1" && other.log == ["began 1", "ended 1"] && target.log == ["tap 3"])
+            view.onBegan = { _ in
+                stage.headless.touchUp(0)
+                stage.headless.touchDown(0, at: CGPoint(x: 300, y: 100))
+                stage.headless.touchUp(0)
+            }
+            stage.down(0, 100, 100)
+            #expect(view.log.suffix(2) == ["began 1", "ended 1"] && other.log.suffix(2) == ["began 1", "ended 1"])
+            #expect(own.isIdle && UIApplication.shared.dispatcher.touches.isEmpty)
         }
     }
 }
