@@ -39,6 +39,7 @@ let package = Package(
         .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
         .executable(name: "vitrine", targets: ["vitrine"]),
         .executable(name: "vitrine-crash-screen", targets: ["CrashScreen"]),
+        .executable(name: "vitrine-panel", targets: ["PanelTool"]),
         .executable(name: "Showcase", targets: ["Showcase"]),
         .executable(name: "Squares", targets: ["Squares"]),
         .executable(name: "Benchmarks", targets: ["Benchmarks"]),
@@ -98,6 +99,8 @@ let package = Package(
         program("Showcase", ["UIKit"], resources: [.copy("Assets")]),
         program("Squares", ["UIKit"]),
         program("CrashScreen", ["UIKit"]),
+        // The part of the tool that shows something: test patterns, touch test, calibration.
+        program("PanelTool", ["UIKit", "Input", "BoardConfig", "ControlSocket"]),
         // What the tests on a virtual panel drive.
         .executableTarget(
             name: "PanelProbe", dependencies: ["UIKit"], path: "Tests/Panel/Probe", swiftSettings: strict),
@@ -131,7 +134,8 @@ let package = Package(
         tests("BoardConfig", []),
         tests("ControlSocket", ["CShims"]),
         tests("CrashScreen", []),
-        tests("vitrine", ["BoardConfig", "ControlSocket", "Display", "Input", "Raster"]),
+        tests("PanelTool", ["TestSupport", "UIKit", "QuartzCore", "Raster", "Input", "BoardConfig", "ControlSocket"]),
+        tests("vitrine", ["BoardConfig", "ControlSocket", "Display", "Input", "Raster", "UIKit"]),
         tests(
             "UIKit",
             [

@@ -44,7 +44,7 @@ extension CrashReport {
     }
 
     private static func words(forSeconds seconds: Double) -> String {
-        let whole = Int(min(max(seconds.rounded(), 0), 1e9))
+        let whole = seconds.isFinite ? Int(min(max(seconds.rounded(), 0), 1e9)) : 0
         if whole >= 120 { return "\((whole + 30) / 60) minutes" }
         return "\(whole) seconds"
     }

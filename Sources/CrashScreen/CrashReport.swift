@@ -38,9 +38,9 @@ struct CrashReport: Hashable, Sendable {
         unit = values["Id"] ?? ""
         program = Self.program(of: unit) ?? program
         restarts = values["NRestarts"].flatMap { Int($0) } ?? 0
-        time = values["ExecMainExitTimestamp"].flatMap { Double($0.drop { $0 == "@" }) }
+        time = values["ExecMainExitTimestamp"].flatMap { Self.seconds($0.drop { $0 == "@" }) }
         if time == 0 { time = nil }
-        pause = values["Pause"].flatMap { Double($0) }
+        pause = values["Pause"].flatMap { Self.seconds(Substring($0)) }
         host = values["Host"] ?? ""
         end = Self.end(values)
         self.log = log.split(whereSeparator: \.isNewline).suffix(Self.greatestLineCount).map { Self.printable($0) }
@@ -60,6 +60,15 @@ struct CrashReport: Hashable, Sendable {
     private static let greatestSize = 1 << 16
     private static let greatestLineCount = 40
     private static let greatestLineLength = 400
+
+    /// A number of seconds that can be: no other has words.
+    private static func seconds(_ text: Substring) -> Double? {
+        guard let seconds = Double(text), (0...greatestSeconds).contains(seconds) else { return nil }
+        return seconds
+    }
+
+    /// The year 33658; calendars know no end of time.
+    private static let greatestSeconds = 1e12
 
     /// `Showcase` of `vitrine@Showcase.service`.
     private static func program(of unit: String) -> String? {

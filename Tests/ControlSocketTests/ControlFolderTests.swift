@@ -85,4 +85,66 @@ struct ControlFolderTests {
         }
         #expect(ControlFolder(path: path).programs(isOnlyLiving: false).isEmpty)
     }
+
+    @Test("a program counts as running while somebody listens at its socket, whatever its number says")
+    func living() throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let folder = ControlFolder(path: path)
+        // Numbers of processes that are there (this one) and that are not.
+        let here = try folder.listen(program: "Here", process: getpid())
+        let elsewhere = try folder.listen(program: "Elsewhere", process: 2_000_000_000)
+        #expect(folder.programs().map(\.name) == ["Elsewhere", "Here"])
+        // As with a zombie: the number is still taken, the socket is not.
+        close(here.descriptor)
+        #expect(folder.programs().map(\.name) == ["Elsewhere"])
+        close(elsewhere.descriptor)
+        #expect(folder.programs().isEmpty && folder.programs(isOnlyLiving: false).count == 2)
+    }
+
+    @Test("a dead process that nobody has asked for is not running")
+    func zombie() throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let folder = ControlFolder(path: path)
+        var process: pid_t = 0
+        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("true"), nil]
+        defer { free(arguments[0]) }
+        #expect(posix_spawnp(&process, "true", nil, nil, &arguments, nil) == 0)
+        var information = siginfo_t()
+        // Waits for its end, and leaves it a zombie.
+        #expect(waitid(P_PID, UInt32(process), &information, WEXITED | WNOWAIT) == 0)
+        close(try folder.listen(program: "Zombie", process: process).descriptor)
+        #expect(kill(process, 0) == 0 && folder.programs().isEmpty)
+        var status: Int32 = 0
+        waitpid(process, &status, 0)
+    }
+
+    @Test("programs are looked for only where nobody else can put a socket")
+    func foreign() throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let folder = ControlFolder(path: path)
+        let listening = try folder.listen(program: "Test", process: 7)
+        defer { close(listening.descriptor) }
+        #expect(folder.programs().first?.user == geteuid())
+        chmod(path, 0o777)
+        #expect(folder.programs().isEmpty)
+        chmod(path, 0o700)
+        // A folder that is named after another user.
+        let other = "/tmp/vitrine-\(geteuid() + 4_000_000)"
+        try? FileManager.default.removeItem(atPath: other)
+        try FileManager.default.moveItem(atPath: path, toPath: other)
+        defer { try? FileManager.default.removeItem(atPath: other) }
+        #expect(ControlFolder(path: other).owner == nil && ControlFolder(path: other).programs().isEmpty)
+        #expect(ControlFolder(path: "/nonexistent").owner == nil)
+    }
+
+    @Test("names that no program of ours could have are none: they would end up in a shell's completion")
+    func hostileNames() throws {
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        for name in ["$(touch x).7", "a b.7", "a\nb.7", "-.7", "ok.7"] {
+            #expect(FileManager.default.createFile(atPath: "\(path)/\(name)", contents: nil))
+        }
+        #expect(ControlFolder(path: path).programs(isOnlyLiving: false).map(\.name).sorted() == ["-", "ok"])
+    }
 }

@@ -306,4 +306,29 @@ struct ControlServerTests {
         stand.server.stop()
         #expect(throws: ControlClient.Failure.self) { try ControlClient(path: stand.path, request: .ping) }
     }
+
+    @Test("a client believes only the user whose the program is, and root")
+    func believed() throws {
+        let stand = try Stand()
+        #expect(ControlClient.isBelieved(1000, owner: 1000) && ControlClient.isBelieved(0, owner: 1000))
+        #expect(!ControlClient.isBelieved(1001, owner: 1000) && !ControlClient.isBelieved(1001, owner: 0))
+        let client = try ControlClient(path: stand.path, request: .ping, user: geteuid())
+        stand.turn()
+        #expect(try client.next(timeout: 1)?.fields["program"]?.text == "Test")
+    }
+
+    @Test("waiting for an answer ends at once when it is to stop")
+    func stopped() throws {
+        let stand = try Stand()
+        var ends: [Int32] = [-1, -1]
+        #expect(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        let client = try ControlClient(path: stand.path, request: .ping, stop: ends[0])
+        #expect(write(ends[1], "x", 1) == 1)
+        #expect {
+            _ = try client.next(timeout: 60)
+        } throws: { error in
+            (error as? ControlClient.Failure)?.isStopped == true
+        }
+    }
 }

@@ -77,4 +77,26 @@ struct CrashReportTests {
         ])
         #expect(Set(refused) == ["VITRINE_PANEL", "VITRINE_CONTACTS", "VITRINE_FORMAT"])
     }
+
+    @Test("Recordings, a virtual clock and a time to end are not for a panel; without one a folder must be writable")
+    func recordings() {
+        let recording = ["VITRINE_FRAMES": "/proc/no", "VITRINE_UNTIL": "3", "VITRINE_CLOCK": "virtual"]
+        #expect(Set(CrashEnvironment.refused(in: recording)) == Set(recording.keys))
+        let headless = recording.merging(["VITRINE_OUTPUT": "headless"]) { first, _ in first }
+        #expect(CrashEnvironment.refused(in: headless) == ["VITRINE_FRAMES"])
+        let good = headless.merging(["VITRINE_FRAMES": NSTemporaryDirectory()]) { _, second in second }
+        #expect(CrashEnvironment.refused(in: good).isEmpty)
+    }
+
+    @Test(
+        "E04: times that are no times are not there",
+        arguments: ["nan", "inf", "-1", "1e300", "0x7ff8000000000000p999"])
+    func noTimes(text: String) {
+        let report = report("Id=vitrine@A.service\nPause=\(text)\nExecMainExitTimestamp=@\(text)")
+        #expect(report.pause == nil && report.time == nil)
+        #expect(report.moment(in: .gmt).isEmpty && !report.advice.contains("started again after"))
+        var other = report
+        other.pause = .nan
+        #expect(other.advice.contains("0 seconds"))
+    }
 }

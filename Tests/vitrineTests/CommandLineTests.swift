@@ -11,7 +11,7 @@ struct CommandLineTests {
             [], ["frobnicate"], ["outputs", "--jsn"], ["outputs", "card0"], ["inputs", "--folder", "x"],
             ["board", "--folder"], ["board", "--folder="], ["board", "file.json"], ["board", "--lint"],
             ["board", "--lint", "a.json", "--folder", "b"], ["console"], ["console", "break"],
-            ["console", "restore", "tty1", "tty2"], ["doctor", "--json"], ["help", "frobnicate"], ["list", "x"],
+            ["console", "restore", "tty1", "tty2"], ["doctor", "--jsn"], ["help", "frobnicate"], ["list", "x"],
             ["ping", "a", "b"], ["stats", "--interval", "1"], ["stats", "--follow", "--interval", "0"],
             ["inspect", "--depth", "x"], ["inspect", "--depth", "201"], ["screenshot"],
             ["screenshot", "a.png", "--rotation", "up"], ["record"], ["record", "f", "--frames", "0"],
@@ -56,7 +56,8 @@ struct CommandLineTests {
             _ = try KMSConfiguration.fromEnvironment { $0 == "VITRINE_KMS" ? "both" : nil }
             Issue.record("a value that cannot be meant was taken")
         } catch {
-            #expect(error.answer.complaint == "vitrine: VITRINE_KMS=both cannot be used: expected atomic, legacy\n")
+            #expect(
+                error.answer.complaint == "vitrine: VITRINE_KMS=both cannot be used: expected atomic, dirty, legacy\n")
             #expect(error.answer.status == .usage)
         }
     }

@@ -143,13 +143,13 @@ struct DoctorTests {
         var check = ServiceCheck(hasSystemd: true, unit: nil, enabled: [], missing: [], hasTool: true)
         #expect(text(check.findings).contains("systemd/install"))
         check.unit = "/etc/systemd/system/vitrine@.service"
-        #expect(text(check.findings).contains("systemctl enable --now vitrine@PROGRAM"))
+        #expect(text(check.findings).contains("vitrine install-service --start PROGRAM"))
         check.enabled = ["Kiosk"]
         check.missing = ["Kiosk"]
         #expect(text(check.findings).hasPrefix("-- service manager: Kiosk is started at boot and is not in"))
         check.missing = []
         #expect(text(check.findings) == "ok service manager: systemd starts Kiosk at boot\n")
         check.hasTool = false
-        #expect(text(check.findings).contains("/usr/local/bin/vitrine"))
+        #expect(text(check.findings).contains("no vitrine in /usr/local/bin or /usr/bin"))
     }
 }

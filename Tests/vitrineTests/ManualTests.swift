@@ -17,7 +17,7 @@ struct ManualTests {
     func complete() throws {
         let documentation = try String(contentsOfFile: "\(root)/Documentation/vitrine-tool.md", encoding: .utf8)
         let texts = [
-            VitrineTool.answer(to: ["help"]).output, Manual.page,
+            VitrineTool.answer(to: ["help"]).output, Manual.page.replacingOccurrences(of: "\\-", with: "-"),
             VitrineTool.answer(to: ["completion", "bash"]).output,
             VitrineTool.answer(to: ["completion", "fish"]).output,
             VitrineTool.answer(to: ["completion", "zsh"]).output,

@@ -51,6 +51,19 @@ public struct BoardTouch: Hashable, Sendable {
     /// Six numbers as libinput's calibration matrix, where `transform` is `.app`.
     public var matrix: [Double]?
 
+    /// `vendor`, `product`: as `lsusb` has them. `matrix`: only where `transform` is `.app`.
+    public init(
+        name: String? = nil, vendor: UInt32? = nil, product: UInt32? = nil, points: Int? = nil,
+        transform: TouchTransform = .kernel, matrix: [Double]? = nil
+    ) {
+        self.name = name
+        self.vendor = vendor
+        self.product = product
+        self.points = points
+        self.transform = transform
+        self.matrix = matrix
+    }
+
     /// Whether a device with these properties is the one.
     public func matches(name: String, vendor: UInt32, product: UInt32) -> Bool {
         if let wanted = self.name {

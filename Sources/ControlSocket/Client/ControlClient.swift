@@ -8,6 +8,8 @@ public final class ControlClient {
         public var reason: String
         /// Nobody listens there any more.
         public var isGone = false
+        /// The one who asked was told to stop.
+        public var isStopped = false
 
         public init(reason: String, isGone: Bool = false) {
             self.reason = reason
@@ -23,8 +25,17 @@ public final class ControlClient {
     private var received: [UInt8] = []
     private var start = 0
 
+    /// Readable when the waiting is to end; negative: never.
+    private let stop: Int32
+
     /// Connects and asks.
-    public init(path: String, request: ControlRequest) throws(Failure) {
+    ///
+    /// - Parameters:
+    ///   - user: whose the program is. Who answers must be this user, or root: anybody can make a socket that looks like
+    ///     a program's, and what it says would be believed. Nil takes any answer.
+    ///   - stop: a descriptor that becomes readable when the waiting is to end; negative for none.
+    public init(path: String, request: ControlRequest, user: UInt32? = nil, stop: Int32 = -1) throws(Failure) {
+        self.stop = stop
         descriptor = vitrine_socket_connect(path)
         guard descriptor >= 0 else {
             let code = -descriptor
@@ -37,6 +48,16 @@ public final class ControlClient {
             default: throw Failure(reason: "\(path): \(text)")
             }
         }
+        if let user {
+            var peer = ControlServer.Peer(user: 0, process: 0)
+            let result = vitrine_socket_peer(descriptor, &peer.user, &peer.process)
+            guard result == 0, Self.isBelieved(peer.user, owner: user) else {
+                vitrine_descriptor_close(descriptor)
+                throw Failure(
+                    reason: "\(path): who answers is user \(peer.user), not \(user), whose the program is: not believed"
+                )
+            }
+        }
         let line = Array((request.json.line + "\n").utf8)
         // A request always fits into an empty socket.
         guard line.withUnsafeBytes({ vitrine_socket_send(descriptor, $0.baseAddress, $0.count) }) == line.count else {
@@ -44,6 +65,8 @@ public final class ControlClient {
             throw Failure(reason: "\(path): the program ended", isGone: true)
         }
     }
+
+    static func isBelieved(_ peer: UInt32, owner: UInt32) -> Bool { peer == owner || peer == 0 }
 
     deinit { if descriptor >= 0 { vitrine_descriptor_close(descriptor) } }
 
@@ -100,7 +123,10 @@ public final class ControlClient {
             received.removeFirst(start)
             start = 0
         }
-        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        var polled = [
+            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+        ]
         let deadline = vitrine_monotonic_seconds() + timeout
         while true {
             let before = received.count
@@ -112,8 +138,13 @@ public final class ControlClient {
             if count > 0 { return true }
             if count == 0 { return false }
             guard count == -Int(EAGAIN) else { return false }
-            _ = threads_poll(&polled, 1, deadline)
-            if polled.revents == 0, vitrine_monotonic_seconds() >= deadline {
+            _ = polled.withUnsafeMutableBufferPointer { threads_poll($0.baseAddress, Int32($0.count), deadline) }
+            if polled[1].revents != 0 {
+                var failure = Failure(reason: "stopped")
+                failure.isStopped = true
+                throw failure
+            }
+            if polled[0].revents == 0, vitrine_monotonic_seconds() >= deadline {
                 throw Failure(reason: "no answer within \(Int(timeout)) s: the program hangs")
             }
         }

@@ -101,13 +101,33 @@ public struct ControlFolder: Hashable, Sendable {
     }
 
     /// The programs whose sockets are in the folder.
+    ///
+    /// - Parameter isOnlyLiving: only those at whose socket somebody listens. A process's number says less: a dead one whose
+    ///   parent has not asked for it still has it, and so may another program by now.
     public func programs(isOnlyLiving: Bool = true) -> [ControlProgram] {
-        Self.names(in: path).compactMap { name in
-            guard let dot = name.lastIndex(of: "."), let process = Int32(name[name.index(after: dot)...]), process > 0
+        guard let owner else { return [] }
+        return Self.names(in: path).compactMap { name in
+            guard let dot = name.lastIndex(of: "."), let process = Int32(name[name.index(after: dot)...]), process > 0,
+                Self.fileName(String(name[..<dot]), process) == name
             else { return nil }
-            if isOnlyLiving, kill(process, 0) != 0, errno == ESRCH { return nil }
-            return ControlProgram(name: String(name[..<dot]), process: process, path: "\(path)/\(name)")
+            let program = ControlProgram(
+                name: String(name[..<dot]), process: process, path: "\(path)/\(name)", user: owner)
+            return isOnlyLiving && !program.isListening ? nil : program
         }
+    }
+
+    /// Whose the folder is; nil where it is none, where others may write to it, or where it is not of the user that its name
+    /// says (anybody may make a `vitrine-0` in /tmp): what answers there could be anybody.
+    var owner: UInt32? {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_mode & 0o022 == 0 else {
+            return nil
+        }
+        let name = path.split(separator: "/").last ?? ""
+        if name.hasPrefix("vitrine-"), let user = UInt32(name.dropFirst("vitrine-".count)), user != status.st_uid {
+            return nil
+        }
+        return status.st_uid
     }
 
     /// Letters, digits and a few marks of the program's name, so that no name leads elsewhere.
@@ -142,4 +162,13 @@ public struct ControlProgram: Hashable, Sendable {
     public var process: Int32
     /// Its socket.
     public var path: String
+    /// Whose it is.
+    public var user: UInt32
+
+    /// Whether somebody listens at its socket. True also where this user may not ask.
+    var isListening: Bool {
+        let descriptor = vitrine_socket_connect(path)
+        if descriptor >= 0 { vitrine_descriptor_close(descriptor) }
+        return descriptor >= 0 || ![-ECONNREFUSED, -ENOENT, -ENOTSOCK].contains(descriptor)
+    }
 }

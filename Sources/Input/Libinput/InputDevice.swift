@@ -22,6 +22,8 @@ public struct InputDevice: Hashable, Sendable {
     public let outputName: String?
     /// Knows pens.
     public var isPen = false
+    /// The matrix that udev set, six numbers; nil where it set none.
+    public internal(set) var matrixBelow: [Double]?
 }
 
 /// Something libinput had to say about a device.

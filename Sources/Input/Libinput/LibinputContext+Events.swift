@@ -186,6 +186,7 @@ extension LibinputContext {
             touchCount: touchCount > 0 ? Int(touchCount) : nil,
             sizeInMillimetres: hasSize ? SIMD2(width, height) : nil, isCalibratedBelow: isCalibrated,
             outputName: libinput_device_get_output_name(device).map { String(cString: $0) },
-            isPen: libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_TABLET_TOOL) != 0)
+            isPen: libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_TABLET_TOOL) != 0,
+            matrixBelow: isCalibrated ? matrix.map(Double.init) : nil)
     }
 }

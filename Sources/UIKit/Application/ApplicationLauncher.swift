@@ -69,12 +69,16 @@ enum ApplicationLauncher {
         if let script = loadScript(configuration, server.outputInfo) {
             driver.playback = ContactPlayback(script, startingAt: MediaClock.now)
         }
+        func quit() -> Never {
+            terminate(server: server, source: nil)
+            if let failure = recorder?.failure { fail(failure.description, code: ExitCode.unavailable) }
+            exit(UIApplication.shared.endStatus)
+        }
+        UIApplication.shared.quit = { quit() }
         launch(delegateType)
         reportFonts()
         driver.advance(to: virtualStart + (configuration.until ?? .infinity))
-        terminate(server: server, source: nil)
-        if let failure = recorder?.failure { fail(failure.description, code: ExitCode.unavailable) }
-        exit(0)
+        quit()
     }
 
     // MARK: Real time
@@ -181,8 +185,10 @@ enum ApplicationLauncher {
             terminate(server: server, source: source)
             console?.close()
             if let failure = recorder?.failure { report(failure.description) }
-            exit(0)
+            exit(UIApplication.shared.endStatus)
         }
+        UIApplication.shared.quit = { quit() }
+        UIApplication.shared.devices = { (source as? LibinputSource)?.devices ?? [] }
         feed(notifier, session: session)
         if let until = configuration.until {
             MainScheduler.shared.schedule(at: MediaClock.now + until) { quit() }

@@ -55,6 +55,10 @@ open class UIApplication: UIResponder {
     }
     /// Who makes the panel dark.
     weak final var idle: PanelIdle?
+    /// What is plugged in, how the process is ended, and with what.
+    final var devices: (() -> [InputDevice])?
+    final var quit: (() -> Void)?
+    final var endStatus: Int32 = 0
 
     private(set) lazy var dispatcher = TouchDispatcher(application: self)
     private(set) lazy var pressDispatcher = PressDispatcher(application: self)

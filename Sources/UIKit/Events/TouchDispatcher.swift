@@ -146,6 +146,8 @@ final class TouchDispatcher {
         touch.buttons = UIEvent.ButtonMask(contact.buttons)
         touch.pen = contact.pen
         touch.penRotation = rotation
+        touch.contactSlot = Int(contact.slot)
+        touch.contactDevice = contact.deviceID
         if contact.kind != .mouse { application.pointerDispatcher.contactLanded(isPen: contact.kind == .pen) }
         if let last = lastTap, sample.timestamp - last.time <= Self.multipleTapInterval,
             abs(sample.location.x - last.location.x) <= Self.multipleTapDistance,

@@ -63,6 +63,10 @@ open class UITouch: NSObject {
 
     /// The contact this touch follows.
     let identifier: UInt64
+    /// The device's own number for the finger.
+    var contactSlot = 0
+    /// The device, as `InputDevice.id`.
+    var contactDevice: UInt32 = 0
     /// Screen points.
     var screenLocation: CGPoint
     var previousScreenLocation: CGPoint
@@ -130,6 +134,8 @@ open class UITouch: NSObject {
         touch.type = type
         touch.pen = pen
         touch.penRotation = penRotation
+        touch.contactSlot = contactSlot
+        touch.contactDevice = contactDevice
         touch.buttons = buttons
         touch.window = window
         touch.view = view

@@ -18,6 +18,7 @@ enum BoardCommand {
             return Answer(
                 output: isJSON ? lint.json.document : lint.text, status: lint.problems.isEmpty ? .success : .problem)
         }
+        try Variables.check()
         let report = try BoardReport.current(folders: arguments.values["--folder"] ?? defaultFolders)
         return Answer(
             output: isJSON ? report.json.document : report.text,

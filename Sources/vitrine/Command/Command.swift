@@ -6,6 +6,8 @@ struct Command: Sendable {
     enum Operand: Hashable, Sendable {
         case nothing
         case file
+        /// Any number of files.
+        case files
         case folder
         /// A running program.
         case program
@@ -34,7 +36,7 @@ struct Command: Sendable {
     var run: @Sendable ([String]) throws(UsageError) -> Answer
 
     /// In the order of the usage text. A name may be there more than once.
-    static let all: [Command] = onMachine + onPrograms + onTool
+    static let all: [Command] = onMachine + onPanel + onPrograms + onService + onTool
 
     /// The command of that name.
     static func named(_ name: String) -> Command? { all.first { $0.name == name } }
@@ -43,8 +45,9 @@ struct Command: Sendable {
 
     private static let onMachine = [
         Command(
-            name: "doctor",
+            name: "doctor", synopsis: "[--json]",
             summary: "what a picture and a finger need, link by link, and what to do where one is missing",
+            options: [json],
             run: { (words) throws(UsageError) in try DoctorCommand.run(words) }),
         Command(
             name: "outputs", synopsis: "[--json]",
@@ -62,7 +65,7 @@ struct Command: Sendable {
         Command(
             name: "board", synopsis: "--lint [--json] FILE...",
             summary: "the problems of board files, with line and field", options: [Option("--lint"), json],
-            operands: [.file], run: { (words) throws(UsageError) in try BoardCommand.run(words) }),
+            operands: [.files], run: { (words) throws(UsageError) in try BoardCommand.run(words) }),
         Command(
             name: "console", synopsis: "restore [TTY]",
             summary: "text and keyboard back on a console that a killed program left in graphics mode",
@@ -73,6 +76,41 @@ struct Command: Sendable {
             summary: "a console in text mode that hears no key and cannot be left by one, until restored",
             operands: [.words(["restore", "lock"])],
             run: { (words) throws(UsageError) in try ConsoleCommand.run(words) }),
+    ]
+
+    /// In the order in which they are shown; `vitrine-panel` has them.
+    static let patterns = [
+        "tearing", "colours", "grey", "gradients", "geometry", "sharpness", "red", "green", "blue", "white", "black",
+    ]
+    private static let seconds = Option("--seconds", "S")
+
+    private static let onPanel = [
+        Command(
+            name: "test-pattern", synopsis: "[--pattern NAME,...] [--cycle S] [--seconds S] [--plain]",
+            summary:
+                "pictures that show tearing, wrong colours, lost bits, overscan, scaling and dead pixels, one after "
+                + "the other; a touch shows the next, Escape or the top left corner held ends",
+            options: [Option("--pattern", "NAME", patterns), Option("--cycle", "S"), seconds, Option("--plain")],
+            run: { (words) throws(UsageError) in try PanelCommand.run("test-pattern", words) }),
+        Command(
+            name: "test-pattern", synopsis: "--list", summary: "the names of the pictures, and what to look for",
+            options: [Option("--list")],
+            run: { (words) throws(UsageError) in try PanelCommand.run("test-pattern", words) }),
+        Command(
+            name: "touch-test", synopsis: "[--seconds S] [--json]",
+            summary:
+                "every contact as the device tells it: slot, place, trail, rate; and which fields of the panel answer",
+            options: [seconds, json],
+            run: { (words) throws(UsageError) in try PanelCommand.run("touch-test", words) }),
+        Command(
+            name: "calibrate", synopsis: "[--by udev|board] [--root DIR] [--dry-run] [--seconds S] [--json]",
+            summary:
+                "crosses to touch; from them the matrix that brings touches to where they belong, as a rule of udev and "
+                + "a board file, or as the board file's own",
+            options: [
+                Option("--by", "WAY", ["udev", "board"]), Option("--root", "DIR"), Option("--dry-run"), seconds, json,
+            ],
+            run: { (words) throws(UsageError) in try PanelCommand.run("calibrate", words) }),
     ]
 
     private static let turn = Option("--rotation", "WAY", ["shown", "panel"])
@@ -109,6 +147,28 @@ struct Command: Sendable {
             options: [Option("--seconds", "S"), Option("--frames", "N"), turn, json],
             operands: [.folder, .program],
             run: { (words) throws(UsageError) in try RecordCommand.run(words) }),
+    ]
+
+    private static let onService = [
+        Command(
+            name: "install-service",
+            synopsis: "[--seat direct|seatd|logind] [--set NAME=VALUE]... [--start] [--root DIR] [--dry-run] [--json] "
+                + "PROGRAM [-- ARGUMENT...]",
+            summary:
+                "has systemd start the program on the panel at every boot, with these variables and arguments; looks "
+                + "first at what stands in the way; DIR is an image's root",
+            options: [
+                Option("--seat", "WAY", ["direct", "seatd", "logind"]), Option("--set", "NAME=VALUE"),
+                Option("--start"),
+                Option("--root", "DIR"), Option("--dry-run"), json,
+            ],
+            operands: [.file],
+            run: { (words) throws(UsageError) in try ServiceCommand.run(words) }),
+        Command(
+            name: "install-service", synopsis: "--remove [--root DIR] [--dry-run] [--json] PROGRAM",
+            summary: "takes all of that away again",
+            options: [Option("--remove"), Option("--root", "DIR"), Option("--dry-run"), json], operands: [.file],
+            run: { (words) throws(UsageError) in try ServiceCommand.run(words) }),
     ]
 
     private static let shells = ["bash", "fish", "zsh"]

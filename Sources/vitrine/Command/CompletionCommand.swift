@@ -27,44 +27,107 @@ enum CompletionCommand {
         for option in command.options where !entries[index].options.contains(option) {
             entries[index].options.append(option)
         }
-        for operand in command.operands where !entries[index].operands.contains(operand) {
-            entries[index].operands.append(operand)
-        }
+        if entries[index].operands.isEmpty { entries[index].operands = command.operands }
     }
 
-    private static let programs = "$(vitrine list 2>/dev/null | awk '$1 ~ /^[0-9]+$/ { print $2 }')"
+    // MARK: bash, and zsh, which reads the same
+
+    /// Words are compared one by one: `compgen -W` would run what is in them, and a program's name is anybody's.
+    private static let bashHead = #"""
+        # bash completion for vitrine
+        _vitrine_words() {
+            local before=$1 word
+            shift
+            for word; do
+                if [[ $word == "$before"* ]]; then COMPREPLY+=("$word"); fi
+            done
+        }
+        _vitrine_paths() {
+            local path
+            compopt -o filenames 2>/dev/null
+            while IFS= read -r path; do COMPREPLY+=("$path"); done < <(compgen "$1" -- "$2")
+        }
+        _vitrine_programs() {
+            local process name rest
+            while read -r process name rest; do
+                case $process in
+                '' | *[!0-9]*) ;;
+                *) _vitrine_words "$1" "$name" ;;
+                esac
+            done < <(vitrine list 2>/dev/null)
+        }
+        _vitrine() {
+            local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} index operands=0 valued=""
+            # "--rotation=shown" is three words to readline.
+            if [ "$word" = = ]; then
+                word=""
+            elif [ "$before" = = ] && [ "$COMP_CWORD" -ge 3 ]; then
+                before=${COMP_WORDS[COMP_CWORD-2]}
+            fi
+            COMPREPLY=()
+
+        """#
+
+    /// How many operands stand before the word.
+    private static let bashOperands = #"""
+            for ((index = 2; index < COMP_CWORD; index++)); do
+                case ${COMP_WORDS[index]} in
+                =) ((index++)) ;;
+                -*) if [[ $valued == *" ${COMP_WORDS[index]} "* && ${COMP_WORDS[index+1]} != = ]]; then ((index++)); fi ;;
+                *) ((operands++)) ;;
+                esac
+            done
+
+        """#
 
     private static var bash: String {
-        var text = "# bash completion for vitrine\n_vitrine() {\n"
-        text += "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=\"\" files=\"\"\n"
+        var text = bashHead
         text += "    if [ \"$COMP_CWORD\" = 1 ]; then\n"
-        text += "        words=\"\(entries.map(\.name).joined(separator: " "))\"\n    else\n"
-        text += "        case ${COMP_WORDS[1]} in\n"
+        text +=
+            "        _vitrine_words \"$word\" \(entries.map(\.name).joined(separator: " "))\n        return\n    fi\n"
+        text += "    case ${COMP_WORDS[1]}:$before in\n"
         for entry in entries {
-            text += "        \(entry.name))\n"
-            let words = entry.options.map(\.name) + entry.operands.flatMap(Self.words)
-            text += "            words=\"\(words.joined(separator: " "))\"\n"
-            for option in entry.options where !option.choices.isEmpty {
-                let choices = option.choices.joined(separator: " ")
-                text += "            [ \"$before\" = \(option.name) ] && words=\"\(choices)\"\n"
+            for option in entry.options where option.value != nil {
+                let what =
+                    option.value == "DIR"
+                    ? "_vitrine_paths -d \"$word\""
+                    : option.choices.isEmpty ? ":" : "_vitrine_words \"$word\" \(option.choices.joined(separator: " "))"
+                text += "    \(entry.name):\(option.name)) \(what); return ;;\n"
             }
-            if entry.operands.contains(.file) { text += "            files=-f\n" }
-            if entry.operands.contains(.folder) { text += "            files=-d\n" }
-            text += "            ;;\n"
         }
-        text += "        esac\n    fi\n"
-        text += "    [ \"$before\" = --folder ] && files=-d words=\"\"\n"
-        text += "    COMPREPLY=($(compgen $files -W \"$words\" -- \"$word\"))\n}\n"
-        return text + "complete -o filenames -F _vitrine vitrine\n"
+        text += "    esac\n    case ${COMP_WORDS[1]} in\n"
+        for entry in entries where entry.options.contains(where: { $0.value != nil }) {
+            let names = entry.options.filter { $0.value != nil }.map(\.name).joined(separator: " ")
+            text += "    \(entry.name)) valued=\" \(names) \" ;;\n"
+        }
+        text += "    esac\n\(bashOperands)    case ${COMP_WORDS[1]} in\n"
+        for entry in entries {
+            text += "    \(entry.name))\n"
+            if !entry.options.isEmpty {
+                let names = entry.options.map(\.name).joined(separator: " ")
+                text += "        if [[ -z $word || $word == -* ]]; then _vitrine_words \"$word\" \(names); fi\n"
+            }
+            for (index, operand) in entry.operands.enumerated() {
+                guard let what = bashWords(operand) else { continue }
+                let isThere = operand == .files ? "true" : "[ $operands = \(index) ]"
+                text += "        if \(isThere) && [[ $word != -* ]]; then \(what); fi\n"
+            }
+            text += "        ;;\n"
+        }
+        return text + "    esac\n}\ncomplete -F _vitrine vitrine\n"
     }
 
-    private static func words(_ operand: Command.Operand) -> [String] {
+    private static func bashWords(_ operand: Command.Operand) -> String? {
         switch operand {
-        case .words(let words): words
-        case .program: [programs]
-        case .nothing, .file, .folder: []
+        case .words(let words): "_vitrine_words \"$word\" \(words.joined(separator: " "))"
+        case .program: "_vitrine_programs \"$word\""
+        case .file, .files: "_vitrine_paths -f \"$word\""
+        case .folder: "_vitrine_paths -d \"$word\""
+        case .nothing: nil
         }
     }
+
+    // MARK: fish
 
     private static var fish: String {
         var text = "# fish completion for vitrine\n"
@@ -74,7 +137,8 @@ enum CompletionCommand {
             let condition = "-n '__fish_seen_subcommand_from \(entry.name)'"
             for option in entry.options {
                 let choices = option.choices.joined(separator: " ")
-                let value = option.value == nil ? "" : choices.isEmpty ? " -r" : " -x -a '\(choices)'"
+                let words = option.value == "DIR" ? "(__fish_complete_directories)" : choices
+                let value = option.value == nil ? "" : words.isEmpty ? " -x" : " -x -a '\(words)'"
                 text += "complete -c vitrine -f \(condition) -l \(option.name.dropFirst(2))\(value)\n"
             }
             for operand in entry.operands {
@@ -84,7 +148,7 @@ enum CompletionCommand {
                 case .program:
                     let names = "(vitrine list 2>/dev/null | string match -rg '^[0-9]+  (\\\\S+)')"
                     text += "complete -c vitrine \(condition) -a \"\(names)\"\n"
-                case .file, .folder: text += "complete -c vitrine -F \(condition)\n"
+                case .file, .files, .folder: text += "complete -c vitrine -F \(condition)\n"
                 case .nothing: break
                 }
             }
@@ -93,6 +157,6 @@ enum CompletionCommand {
     }
 
     private static func quoted(_ text: String) -> String {
-        "'" + text.map { $0 == "'" ? "\\'" : String($0) }.joined() + "'"
+        "'" + text.map { $0 == "'" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "'"
     }
 }

@@ -6,7 +6,7 @@ enum Usage {
         var text = "usage: vitrine COMMAND [ARGUMENT...]\n\n"
         for command in Command.all {
             let call = command.synopsis.isEmpty ? command.name : "\(command.name) \(command.synopsis)"
-            text += "  " + Lines.padded(call, to: column - 2)
+            text += "  " + Lines.padded(Lines.wrapped(call, indentation: 6), to: column - 2)
             if call.count > column - 4 { text += "\n" + String(repeating: " ", count: column) }
             text += Lines.wrapped(command.summary, indentation: column) + "\n"
         }

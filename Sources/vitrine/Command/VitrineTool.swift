@@ -1,3 +1,4 @@
+import ControlSocket
 import Glibc
 
 /// `vitrine`: answers a person, or a script, who brings a panel up.
@@ -32,7 +33,22 @@ struct VitrineTool {
         }
     }
 
+    /// Who asked for JSON gets an object also where the command failed, with the reason that standard error has.
     static func answer(to words: [String]) -> Answer {
+        let answer = plainAnswer(to: words)
+        let isJSON = words.prefix { $0 != "--" }.contains("--json")
+        guard isJSON, answer.status != .success, answer.output.isEmpty else { return answer }
+        let reason = answer.complaint.split(separator: "\n").first.map(String.init) ?? ""
+        var told = answer
+        told.output =
+            JSONValue.fields([
+                "problem": .text(reason.hasPrefix("vitrine: ") ? String(reason.dropFirst(9)) : reason),
+                "status": .integer(Int(answer.status.rawValue)),
+            ]).line + "\n"
+        return told
+    }
+
+    private static func plainAnswer(to words: [String]) -> Answer {
         guard let command = words.first else { return .usage("a command is missing") }
         let rest = Array(words.dropFirst())
         do throws(UsageError) {

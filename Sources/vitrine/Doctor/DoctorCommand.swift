@@ -1,9 +1,12 @@
+import ControlSocket
 import Display
 
 /// `vitrine doctor`
 enum DoctorCommand {
     static func run(_ words: [String]) throws(UsageError) -> Answer {
-        _ = try Arguments(words)
+        let arguments = try Arguments(words, flags: ["--json"])
+        let isJSON = arguments.flags.contains("--json")
+        try Variables.check()
         let board = try BoardReport.current(folders: BoardCommand.defaultFolders)
         let wishes = try KMSConfiguration.wishes(of: board.choice)
         let user = User.current()
@@ -13,8 +16,11 @@ enum DoctorCommand {
                 survey: try DisplaySurvey.takeFirst(of: wishes), kernelConnectors: KernelConnector.all(),
                 hasFramebuffer: SystemFile.exists("/dev/fb0"))
         } catch {
-            return Answer(
-                output: Finding.bad("card", "/dev/dri cannot be read", do: "\(error)").line, status: .problem)
+            let finding = Finding.bad("card", "/dev/dri cannot be read", do: "\(error)")
+            let json = JSONValue.fields([
+                "findings": .list([finding.json]), "picture": .bool(false), "choice": .null,
+            ])
+            return Answer(output: isJSON ? json.document : finding.line, status: .problem)
         }
         let inputs = InputsReport.current()
         var findings = CardCheck(outputs: outputs, user: user).findings
@@ -22,10 +28,17 @@ enum DoctorCommand {
         findings.append(FontCheck.current().finding)
         findings += BoardCheck(report: board).findings
         findings += ServiceCheck.current().findings
-        return answer(findings, outputs: outputs)
+        return answer(findings, outputs: outputs, isJSON: isJSON)
     }
 
-    static func answer(_ findings: [Finding], outputs: OutputsReport) -> Answer {
+    static func answer(_ findings: [Finding], outputs: OutputsReport, isJSON: Bool = false) -> Answer {
+        if isJSON {
+            let choice = outputs.survey.error == nil ? outputs.choice : nil
+            let json = JSONValue.fields([
+                "findings": .list(findings.map(\.json)), "picture": .bool(choice != nil), "choice": .optional(choice),
+            ])
+            return Answer(output: json.document, status: choice == nil ? .problem : .success)
+        }
         var text = findings.map(\.line).joined()
         // Nothing else that is looked at keeps a picture from being shown.
         guard outputs.survey.error == nil, let choice = outputs.choice else {

@@ -1,3 +1,5 @@
+import ControlSocket
+
 /// One link of the chain from the display's driver to a picture that answers a finger.
 struct Finding: Hashable {
     /// What was looked at, in a word or two.
@@ -11,6 +13,13 @@ struct Finding: Hashable {
 
     static func bad(_ subject: String, _ text: String, do advice: String) -> Finding {
         Finding(subject: subject, text: text, advice: advice)
+    }
+
+    var json: JSONValue {
+        .fields([
+            "subject": .text(subject), "ok": .bool(advice == nil), "text": .text(Lines.joined(text)),
+            "advice": .optional(advice.map(Lines.joined)),
+        ])
     }
 
     /// One line.

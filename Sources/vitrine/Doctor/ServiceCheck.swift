@@ -6,13 +6,14 @@ struct ServiceCheck: Hashable {
     var unit: String?
     /// Programs that are started at boot.
     var enabled: [String]
-    /// Programs among these that are not in /usr/local/bin, where the unit looks for them.
+    /// Programs among these that are not where the unit looks for them, and for which no drop-in names another place.
     var missing: [String]
     /// Whether this tool is where the unit calls it to put the console back.
     var hasTool: Bool
 
     private static let unitName = "vitrine@.service"
-    private static let programs = "/usr/local/bin"
+    private static let folders = ["/usr/local/bin", "/usr/bin"]
+    private static let programs = folders.joined(separator: " or ")
 
     static func current() -> ServiceCheck {
         let folders = [
@@ -24,8 +25,22 @@ struct ServiceCheck: Hashable {
         return ServiceCheck(
             hasSystemd: SystemFile.isFolder("/run/systemd/system"),
             unit: folders.map { "\($0)/\(unitName)" }.first(where: SystemFile.exists), enabled: enabled,
-            missing: enabled.filter { !SystemFile.exists("\(programs)/\($0)") },
-            hasTool: SystemFile.exists("\(programs)/vitrine"))
+            missing: enabled.filter { name in !isInstalled(name) && !hasOwnCommand(name) },
+            hasTool: isInstalled("vitrine"))
+    }
+
+    private static func isInstalled(_ name: String) -> Bool {
+        Self.folders.contains { SystemFile.exists("\($0)/\(name)") }
+    }
+
+    /// A drop-in that says what is started; that it can be is systemd's to say.
+    private static func hasOwnCommand(_ name: String) -> Bool {
+        ["/etc/systemd/system", "/usr/local/lib/systemd/system", "/usr/lib/systemd/system"].contains { folder in
+            let folder = "\(folder)/vitrine@\(name).service.d"
+            return SystemFile.names(in: folder).contains { file in
+                SystemFile.lines("\(folder)/\(file)").contains { $0.hasPrefix("ExecStart=") && $0 != "ExecStart=" }
+            }
+        }
     }
 
     var findings: [Finding] {
@@ -52,14 +67,14 @@ struct ServiceCheck: Hashable {
             findings.append(
                 .bad(
                     "service manager",
-                    "there is no \(Self.programs)/vitrine, which the unit calls to put the console back",
+                    "there is no vitrine in \(Self.programs), which the unit calls to put the console back",
                     do: "install it there"))
         }
         if enabled.isEmpty {
             findings.append(
                 .bad(
                     "service manager", "\(Self.unitName) is installed, no program is started at boot",
-                    do: "systemctl enable --now vitrine@PROGRAM"))
+                    do: "vitrine install-service --start PROGRAM"))
         } else if missing.isEmpty {
             findings.append(.good("service manager", "systemd starts \(enabled.joined(separator: ", ")) at boot"))
         }

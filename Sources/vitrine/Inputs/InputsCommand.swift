@@ -4,6 +4,9 @@ import Input
 enum InputsCommand {
     static func run(_ words: [String]) throws(UsageError) -> Answer {
         let arguments = try Arguments(words, flags: ["--json"])
+        try Variables.check()
+        // The board file's part of the environment, a matrix for touch among it.
+        _ = try BoardReport.current(folders: BoardCommand.defaultFolders)
         let report = InputsReport.current()
         return Answer(
             output: arguments.flags.contains("--json") ? report.json.document : report.text,

@@ -22,7 +22,8 @@ extension KMSConfiguration {
             switch text {
             case "legacy": configuration.forceLegacy = true
             case "atomic": configuration.forceLegacy = false
-            default: throw unusable("VITRINE_KMS", text, "atomic, legacy")
+            case "dirty": configuration.usesDirtyRectangles = true
+            default: throw unusable("VITRINE_KMS", text, "atomic, dirty, legacy")
             }
         }
         return configuration

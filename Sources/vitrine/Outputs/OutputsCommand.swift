@@ -4,6 +4,7 @@ import Display
 enum OutputsCommand {
     static func run(_ words: [String]) throws(UsageError) -> Answer {
         let arguments = try Arguments(words, flags: ["--json"])
+        try Variables.check()
         let wishes = try KMSConfiguration.wishes(of: BoardReport.current(folders: BoardCommand.defaultFolders).choice)
         let report: OutputsReport
         do {

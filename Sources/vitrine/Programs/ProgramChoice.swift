@@ -35,7 +35,7 @@ enum ProgramChoice {
         _ program: ControlProgram, _ request: ControlRequest, timeout: Double = 15
     ) throws(Problem) -> ControlMessage {
         do throws(ControlClient.Failure) {
-            let client = try ControlClient(path: program.path, request: request)
+            let client = try ControlClient(path: program.path, request: request, user: program.user)
             guard let message = try client.next(timeout: timeout) else {
                 throw ControlClient.Failure(reason: "it ended before it answered")
             }

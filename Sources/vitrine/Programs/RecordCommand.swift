@@ -1,4 +1,5 @@
 import ControlSocket
+import Display
 import Glibc
 
 /// `vitrine record`
@@ -28,16 +29,22 @@ enum RecordCommand {
         var folder: String
         var frames: [JSONValue] = []
         var dropped = 0
+        /// Ended by a signal: what was recorded so far is whole.
+        var isStopped = false
 
         var json: JSONValue {
-            .fields(["folder": .text(folder), "frames": .list(frames), "dropped": .integer(dropped)])
+            .fields([
+                "folder": .text(folder), "frames": .list(frames), "dropped": .integer(dropped),
+                "stopped": .bool(isStopped),
+            ])
         }
 
         var text: String {
             let seconds = frames.last?["time"]?.number ?? 0
             let lost = dropped == 0 ? "none was left out" : "\(dropped) more were shown and left out: too slow to write"
-            if frames.isEmpty { return "\(folder): no frame was shown in this time\n" }
-            return "\(folder): \(frames.count) frames of \(StatsText.number(seconds)) s; \(lost)\n"
+            let end = isStopped ? "; stopped before its time" : ""
+            if frames.isEmpty { return "\(folder): no frame was shown in this time\(end)\n" }
+            return "\(folder): \(frames.count) frames of \(StatsText.number(seconds)) s; \(lost)\(end)\n"
         }
     }
 
@@ -52,11 +59,18 @@ enum RecordCommand {
             throw ProgramChoice.Problem(
                 reason: "record: \(folder): an earlier recording is there; name another folder, or empty this one")
         }
+        // Control-C ends a recording that is long enough, and must not leave pictures without their times.
+        let signals = try? TerminationSignals()
         do throws(ControlClient.Failure) {
-            let client = try ControlClient(path: program.path, request: .record(recording))
+            let client = try ControlClient(
+                path: program.path, request: .record(recording), user: program.user,
+                stop: signals?.fileDescriptor ?? -1)
+            var isComplete = false
             while let message = try client.next(timeout: recording.seconds + 15) {
                 if let failure = message.failure { throw ControlClient.Failure(reason: Lines.plain(failure)) }
                 result.dropped = message.fields["dropped"]?.integer ?? result.dropped
+                // The last message counts the frames.
+                if message.fields["frames"]?.integer != nil { isComplete = true }
                 guard !message.bytes.isEmpty else { continue }
                 let number = "\(result.frames.count + 1)"
                 let name = "frame-" + String(repeating: "0", count: max(6 - number.count, 0)) + number + ".png"
@@ -67,10 +81,13 @@ enum RecordCommand {
                         "number": message.fields["number"] ?? .null,
                     ]))
             }
+            guard isComplete else { throw ControlClient.Failure(reason: "it ended during the recording") }
             try write(Array(result.json.document.utf8), to: "\(folder)/frames.json")
         } catch {
+            result.isStopped = error.isStopped
             // The pictures that are there keep their times.
-            _ = SystemFile.write(Array(result.json.document.utf8), to: "\(folder)/frames.json")
+            let problem = SystemFile.write(Array(result.json.document.utf8), to: "\(folder)/frames.json")
+            if error.isStopped, problem == nil { return result }
             throw ProgramChoice.Problem(reason: "record: \(program.name) (\(program.process)): \(error.reason)")
         }
         return result

@@ -27,7 +27,8 @@ enum StatsCommand {
         _ program: ControlProgram, interval: Double, isJSON: Bool
     ) throws(ProgramChoice.Problem) -> Answer {
         do throws(ControlClient.Failure) {
-            let client = try ControlClient(path: program.path, request: .stats(interval: interval))
+            let client = try ControlClient(
+                path: program.path, request: .stats(interval: interval), user: program.user)
             var last: JSONValue?
             while let message = try client.next(timeout: interval + 15) {
                 if let failure = message.failure { throw ControlClient.Failure(reason: Lines.plain(failure)) }

@@ -31,6 +31,7 @@ until_true 90 is active || why "not on the panel after it was installed"
 screenshot installed
 say user "$(ps -o user= -p "$(systemctl show -P MainPID $unit)")"
 say enabled "$(systemctl is-enabled $unit)"
+say patterns "$(vitrine test-pattern --list | wc -l)"
 say sysrq "$(cat /proc/sys/kernel/sysrq)"
 say target "$(systemctl is-enabled ctrl-alt-del.target)"
 say folder "$(stat -c '%U %a' /var/lib/private/vitrine/Showcase /var/lib/vitrine/Showcase 2>/dev/null | tr '\\n' ' ')"
@@ -50,6 +51,7 @@ say target2 "$(systemctl is-enabled ctrl-alt-del.target)"
 """, systemd=True, timeout=400)
     test.equal(run.said("user"), "vitrine", "user")
     test.equal(run.said("enabled"), "enabled", "at boot")
+    test.equal(run.said("patterns"), "11", "test patterns of the installed tool")
     test.equal(run.said("sysrq"), "0", "kernel.sysrq")
     test.equal(run.said("target"), "masked", "ctrl-alt-del.target")
     test.equal(run.said("left"), "", "files left after purging")
