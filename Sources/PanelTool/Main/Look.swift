@@ -48,7 +48,8 @@ final class PlateLabel: UIView {
     /// The size of the plate, at most `width` points wide.
     func size(width: CGFloat) -> CGSize {
         let text = label.sizeThatFits(CGSize(width: max(width - 2 * inset, 1), height: .greatestFiniteMagnitude))
-        return CGSize(width: ceil(text.width) + 2 * inset, height: ceil(text.height) + 1.2 * inset)
+        // A point more, so that no rounding breaks a line that fits.
+        return CGSize(width: ceil(text.width) + 2 + 2 * inset, height: ceil(text.height) + 1.2 * inset)
     }
 
     override func layoutSubviews() {

@@ -294,6 +294,14 @@ def calibrate_board(test):
 def calibrate_udev(test):
     """calibrate: the rule it writes has libinput bring the fingers to their places, once; again, the two matrices are one."""
     run = calibrated(test, "--json", """
+mv "$VM_OUT/program.out" "$VM_OUT/kept"
+launch vitrine calibrate --json
+ready
+vm-touch "$TOUCHES" >"$VM_OUT/touch.log" 2>&1 || fail "touch script: $(cat "$VM_OUT/touch.log")"
+ended 30
+mv "$VM_OUT/program.out" "$VM_OUT/again.out"
+mv "$VM_OUT/kept" "$VM_OUT/program.out"
+[ "$status" = 0 ] || fail "the second time calibrate ended with $status"
 vm-touch - <<S >/dev/null 2>&1 &
 plug touch
 wait-file /run/over 60000
@@ -306,6 +314,8 @@ wait
     test.matches(run.file("rules"), "LIBINPUT_CALIBRATION_MATRIX", "ATTRS{name}==")
     test.matches(run.file("board.json"), '"transformed_by": "udev"')
     test.equal([d["calibrated_by_udev"] for d in parsed(test, run, "inputs")["devices"]], [True], "calibrated by udev")
+    first, second = json.loads(run.file("calibrate.out"))["matrix"], parsed(test, run, "again")["matrix"]
+    test.check(all(abs(a - b) < 0.006 for a, b in zip(first, second)), "%s, then %s" % (first, second))
 
 
 @case("tool-calibrate-refuses", "uml")
