@@ -82,6 +82,18 @@ import Testing
         return ink
     }
 
+    /// What the thread takes of a processor: other work on the machine does not count.
+    private static func processorSeconds(_ body: () -> Void) -> Double {
+        func now() -> Double {
+            var time = timespec()
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        }
+        let start = now()
+        body()
+        return now() - start
+    }
+
     @Test(
         "Two hundred altered fonts of either kind: an error that names the file, or drawing, soon",
         arguments: ["DejaVuSansMono", "DejaVuSans-Bold", "Inter-Regular"])
@@ -94,7 +106,7 @@ import Testing
         try OwnProcess.bounded(name) {
             for index in 0..<(name.hasPrefix("DejaVu") ? 100 : 200) {
                 let altered = Self.mutation(of: data, tables, &random)
-                let time = ContinuousClock().measure {
+                let time = Self.processorSeconds {
                     do throws(FontError) {
                         let file = try FontFile(altered, source: "hostile.ttf")
                         let ink = try? Self.use(file)
@@ -105,7 +117,7 @@ import Testing
                         refused += 1
                     }
                 }
-                #expect(time < .seconds(10), "\(name) \(index): \(time)")
+                #expect(time < 10, "\(name) \(index): \(time) s")
             }
         }
         #expect(drawn > 20 && refused > 4, "\(drawn) drawn, \(refused) refused")

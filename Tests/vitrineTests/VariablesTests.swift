@@ -14,7 +14,8 @@ struct VariablesTests {
         "off", "on", "direct", "libseat", "real", "virtual", "dpms", "backlight", "black", "atomic", "legacy", "dirty",
         "xrgb8888", "argb8888", "rgb565", "cga", "800x480", "800x480@2", "800x480@5", "0x480", "16385x1", "800x",
         "x@1@1",
-        "nonsense", " 1", "1 ",
+        "nonsense", " 1", "1 ", "window", "scroll", "content", "finger", "pointer", "view", "1.2.3.4", "0.0.0.0:5900",
+        "1.2.3.4:0", "1.2.3.256", "1.2.3",
     ]
 
     @Test("what this tool takes for a usable value, a program does, and the other way round")

@@ -13,8 +13,8 @@ struct RemoteWishes: Hashable, Sendable {
     /// `VITRINE_VNC_ADDRESS`.
     var address = "127.0.0.1"
     var port = 5900
-    /// `VITRINE_VNC_PASSWORD_FILE`.
-    var passwordFile: String
+    /// `VITRINE_VNC_PASSWORD_FILE`; without one nobody gets in.
+    var passwordFile: String?
 
     /// Nil where nobody is to see the panel.
     static func wished(environment: [String: String]) throws(LaunchConfiguration.Failure) -> RemoteWishes? {
@@ -23,20 +23,10 @@ struct RemoteWishes: Hashable, Sendable {
         guard ["off", "on", "view"].contains(value) else {
             throw LaunchConfiguration.Failure(variable: "VITRINE_VNC", value: value, expectation: "off, on, view")
         }
-        guard value != "off" else { return nil }
-        guard let file = text("VITRINE_VNC_PASSWORD_FILE") else {
-            throw LaunchConfiguration.Failure(
-                variable: "VITRINE_VNC", value: value,
-                expectation:
-                    "VITRINE_VNC_PASSWORD_FILE beside it, a file with the password; without one nobody may see the panel"
-            )
-        }
-        var wishes = RemoteWishes(isViewOnly: value == "view", passwordFile: file)
+        var wishes = RemoteWishes(isViewOnly: value == "view", passwordFile: text("VITRINE_VNC_PASSWORD_FILE"))
         if let place = text("VITRINE_VNC_ADDRESS") {
             let parts = place.split(separator: ":", omittingEmptySubsequences: false)
-            guard parts.count <= 2, isAddress(parts[0]),
-                parts.count < 2 || Int(parts[1]).map((1...65535).contains) == true
-            else {
+            guard parts.count <= 2, isAddress(parts[0]), parts.count < 2 || isPort(parts[1]) else {
                 throw LaunchConfiguration.Failure(
                     variable: "VITRINE_VNC_ADDRESS", value: place,
                     expectation: "an address of this machine such as 127.0.0.1 or 0.0.0.0:5900")
@@ -44,8 +34,10 @@ struct RemoteWishes: Hashable, Sendable {
             wishes.address = String(parts[0])
             if parts.count == 2, let port = Int(parts[1]) { wishes.port = port }
         }
-        return wishes
+        return value == "off" ? nil : wishes
     }
+
+    private static func isPort(_ text: Substring) -> Bool { Int(text).map((1...65535).contains) == true }
 
     private static func isAddress(_ text: Substring) -> Bool {
         let numbers = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -102,7 +94,11 @@ final class RemoteHelp: Sendable {
         configuration.port = wishes.port
         configuration.name = name
         configuration.isViewOnly = wishes.isViewOnly
-        try configuration.readPasswords(from: wishes.passwordFile)
+        guard let file = wishes.passwordFile else {
+            throw RemoteScreenError(
+                .readPassword, on: "a file", note: "VITRINE_VNC_PASSWORD_FILE names none, so nobody may see the panel.")
+        }
+        try configuration.readPasswords(from: file)
         server = try RemoteScreenServer(
             configuration, screenSize: renderer.screenSize, rotation: renderer.rotation, input: input,
             onViewers: { [board] count in board.tell { $0.viewers = count } })

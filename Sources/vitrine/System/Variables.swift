@@ -32,7 +32,7 @@ enum Variables {
     }
 
     static let rules: [Rule] = [
-        choice("VITRINE_OUTPUT", "fbdev", "headless", "kms"),
+        choice("VITRINE_OUTPUT", "fbdev", "headless", "kms", "window"),
         choice("VITRINE_ROTATION", "0", "180", "270", "90"),
         number("VITRINE_DIM_AFTER", 1...604_800, "seconds from 1 to 604800, or never", or: "never"),
         number("VITRINE_BLANK_AFTER", 1...604_800, "seconds from 1 to 604800, or never", or: "never"),
@@ -62,7 +62,24 @@ enum Variables {
             expectation: "pixels and scale such as 800x480 or 1280x800@2 (1…16384 pixels, scale 0.5…4)",
             isUsable: isPanel),
         number("VITRINE_SCALE", 0.5...4, "pixels per point, 0.5 to 4"),
+        choice("VITRINE_MOUSE_DRAG", "content", "scroll"),
+        number("VITRINE_WINDOW_ZOOM", 0.1...8, "a factor from 0.1 to 8"),
+        choice("VITRINE_WINDOW_MOUSE", "finger", "pointer"),
+        choice("VITRINE_VNC", "off", "on", "view"),
+        Rule(
+            name: "VITRINE_VNC_ADDRESS",
+            expectation: "an address of this machine such as 127.0.0.1 or 0.0.0.0:5900", isUsable: isAddress),
     ]
+
+    /// `A.B.C.D[:PORT]`
+    @Sendable
+    private static func isAddress(_ text: String) -> Bool {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard let numbers = parts.first?.split(separator: ".", omittingEmptySubsequences: false), parts.count <= 2,
+            numbers.count == 4, numbers.allSatisfy({ UInt8($0) != nil })
+        else { return false }
+        return parts.count == 1 || Int(parts[1]).map((1...65535).contains) == true
+    }
 
     private static func choice(_ name: String, _ values: String...) -> Rule {
         Rule(name: name, expectation: values.joined(separator: ", ")) { values.contains($0) }

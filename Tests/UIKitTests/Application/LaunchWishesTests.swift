@@ -20,7 +20,7 @@ import Testing
 
     @Test(arguments: [
         ("VITRINE_WINDOW_ZOOM", "0"), ("VITRINE_WINDOW_ZOOM", "nan"), ("VITRINE_WINDOW_MOUSE", "cat"),
-        ("VITRINE_VNC", "yes"), ("VITRINE_VNC", "on"),
+        ("VITRINE_VNC", "yes"), ("VITRINE_VNC_ADDRESS", "here"),
     ])
     func whatCannotBeIsNamed(_ variable: String, _ value: String) {
         #expect { try wishes([variable: value]) } throws: { error in
