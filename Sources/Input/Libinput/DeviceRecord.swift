@@ -15,6 +15,7 @@ final class DeviceRecord: Sendable {
         var openedCount = 0
         var refused: [String] = []
         var toldCount = 0
+        var toldOnce: Set<String> = []
     }
 
     private let state: Mutex<State>
@@ -60,12 +61,15 @@ final class DeviceRecord: Sendable {
         state.withLock { $0.devices.removeAll { $0.id == deviceID } }
     }
 
-    /// - Parameter isForPeople: whether it is told whatever its priority; errors always are.
-    func note(_ message: InputMessage, isForPeople: Bool = false) {
+    /// - Parameters:
+    ///   - isForPeople: whether it is told whatever its priority; errors always are.
+    ///   - isOnce: the same words are not told again.
+    func note(_ message: InputMessage, isForPeople: Bool = false, isOnce: Bool = false) {
         let mustTell = state.withLock {
             if $0.messages.count == Self.maximumMessages { $0.messages.removeFirst() }
             $0.messages.append(message)
             guard isForPeople || message.priority == .error, $0.toldCount < Self.maximumTold else { return false }
+            if isOnce, !$0.toldOnce.insert(message.text).inserted { return false }
             $0.toldCount += 1
             return true
         }

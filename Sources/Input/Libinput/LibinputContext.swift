@@ -85,7 +85,7 @@ final class LibinputContext {
                     }
                 // The kernel's buffer ran over: fingers end and begin anew, and a person should know why.
                 let isLoss = words.contains("SYN_DROPPED")
-                record.note(InputMessage(priority: level, text: String(words)), isForPeople: isLoss)
+                record.note(InputMessage(priority: level, text: String(words)), isForPeople: isLoss, isOnce: isLoss)
             })
     }
 }

@@ -25,7 +25,7 @@ final class GestureArbiter {
     }
 
     private func offer(_ touch: UITouch, to recognizer: UIGestureRecognizer, event: UIEvent) {
-        guard !recognizer.trackedTouches.contains(touch) else { return }
+        guard recognizer.followsTouches, !recognizer.trackedTouches.contains(touch) else { return }
         // A discrete gesture that is over takes no more fingers until it was reset.
         guard !recognizer.isFinished else { return }
         guard recognizer.allowedTouchTypes.contains(where: { $0.intValue == touch.type.rawValue }) else { return }

@@ -210,6 +210,9 @@ open class UIGestureRecognizer: NSObject {
     /// Whether it keeps the beginning of `touch` from its view while it is possible, whatever `delaysTouchesBegan` says.
     func holdsBack(_ touch: UITouch) -> Bool { false }
 
+    /// Whether touches are any business of it: nothing may wait for it to decide on them otherwise.
+    var followsTouches: Bool { true }
+
     /// Whether it may take its touches away from the views that have them already.
     func mayTakeTouches() -> Bool { true }
 

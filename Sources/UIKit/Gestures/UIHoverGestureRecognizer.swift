@@ -37,6 +37,8 @@ open class UIHoverGestureRecognizer: UIGestureRecognizer {
     /// Whether the pointer is over the view as far as this recognizer knows.
     var isOver: Bool { currentState == .began || currentState == .changed }
 
+    override var followsTouches: Bool { false }
+
     func takes(_ type: UITouch.TouchType) -> Bool { allowedTouchTypes.contains { $0.intValue == type.rawValue } }
 
     /// The pointer is over the view, screen points.

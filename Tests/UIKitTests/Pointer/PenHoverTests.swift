@@ -106,6 +106,22 @@ struct PenHoverTests {
         }
     }
 
+    @Test("A view with a hover recognizer hears at once that a finger, a pen or a button has lifted")
+    func lifted() throws {
+        try withView { stage, view, hover, _ in
+            let recording = TouchRecordingView(frame: view.bounds)
+            view.addSubview(recording)
+            stage.tap(150, 150)
+            #expect(recording.log == ["began 1", "ended 1"] && hover.isEnabled)
+            self.hover(stage, 150, 150)
+            stage.headless.pen(.began, at: CGPoint(x: 150, y: 150), PenState(pressure: 0.5))
+            stage.headless.pen(.ended, at: CGPoint(x: 150, y: 150), PenState())
+            #expect(recording.log.count == 4 && recording.log.last == "ended 1")
+            stage.click(150, 150)
+            #expect(recording.log.count == 6 && recording.log.last == "ended 1")
+        }
+    }
+
     @Test("Mouse and pen: whichever moved last hovers; a recognizer may take one of them only")
     func kinds() throws {
         try withView { stage, _, recognizer, target in
