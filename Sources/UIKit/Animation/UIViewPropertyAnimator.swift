@@ -30,6 +30,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
     private var blocks: [(changes: () -> Void, delay: Double)] = []
     private var completions: [(UIViewAnimatingPosition) -> Void] = []
+    /// Called like the completions, and when it is stopped without finishing, too: whoever waits must not wait for ever.
+    private var waiters: [(UIViewAnimatingPosition) -> Void] = []
     private var pieces: [AnimatorPiece] = []
     private var delayOfPieces = 0.0
     private var reversed = false
@@ -124,6 +126,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
         completions.append(completion)
     }
+    final func addWaiter(_ waiter: @escaping (UIViewAnimatingPosition) -> Void) { waiters.append(waiter) }
 
     // MARK: Moving
 
@@ -191,7 +194,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     ///   waits for `finishAnimation(at:)`.
     open func stopAnimation(_ withoutFinishing: Bool) {
         guard state == .active else {
-            if state == .stopped, withoutFinishing { rest() }
+            if state == .stopped, withoutFinishing { restWithoutFinishing() }
             return
         }
         guard isInterruptible || !isRunning else {
@@ -201,7 +204,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         pausedShare = currentShare
         leave(at: .current)
         if withoutFinishing {
-            rest()
+            restWithoutFinishing()
         } else {
             state = .stopped
         }
@@ -398,10 +401,18 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     }
 
     private func finish(at position: UIViewAnimatingPosition) {
-        let waiting = completions
+        let waiting = completions + waiters
         completions = []
+        waiters = []
         rest()
         for completion in waiting { completion(position) }
+    }
+
+    private func restWithoutFinishing() {
+        let waiting = waiters
+        waiters = []
+        rest()
+        for waiter in waiting { waiter(.current) }
     }
 
     private func rest() {

@@ -59,6 +59,28 @@ final class TestScreen {
         try body(test)
     }
 
+    /// Runs `body` with a screen of its own, where others on the main actor come in between: they may move the clock, so
+    /// animations end here when they are told to, see `endAnimations()`.
+    static func withAwaiting(_ body: @MainActor (TestScreen) async throws -> Void) async rethrows {
+        let previous = UIScreen.main
+        let test = TestScreen(width: 320, height: 480, scale: 1)
+        UIScreen.setMain(previous)
+        MediaClock.setVirtual(nil)
+        defer {
+            test.window.isHidden = true
+            test.commit()
+        }
+        try await body(test)
+    }
+
+    /// Ends all animations that are under way as if their time were over.
+    func endAnimations() {
+        let ended = sink.running
+        sink.running = []
+        for animation in ended { context.handle(.animationEnded(identifier: animation.identifier)) }
+        commit()
+    }
+
     /// What the run loop does before it waits.
     func commit() {
         CATransaction.flush()
