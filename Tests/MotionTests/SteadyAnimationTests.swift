@@ -68,6 +68,11 @@ extension Choices {
             LayerKey.position, .positionX, .positionY, .bounds, .boundsOrigin, .boundsOriginY, .boundsSize,
             .boundsSizeWidth, .boundsSizeHeight, .opacity, .backgroundColor, .transform, .cornerRadius, .contentsRect,
         ])
+        if chance(0.3), let track = track(for: key) {
+            return LayerAnimation(
+                identifier: 1, key: key, timing: timing(), course: .keyframes(track, curve: curve()),
+                isAdditive: chance(0.4), isRemovedOnCompletion: chance(0.5), group: group())
+        }
         let from = chance(0.7) ? value(for: key) : nil
         let to = chance(0.7) ? value(for: key) : nil
         let by = chance(0.2) ? value(for: key) : nil
@@ -75,7 +80,25 @@ extension Choices {
             identifier: 1, key: key, timing: timing(),
             course: chance(0.3)
                 ? .spring(from: from, to: to, by: by, spring()) : .basic(from: from, to: to, by: by, curve: curve()),
-            isAdditive: chance(0.4), isRemovedOnCompletion: chance(0.5))
+            isAdditive: chance(0.4), isRemovedOnCompletion: chance(0.5), group: group())
+    }
+
+    mutating func group() -> GroupTiming? {
+        if chance(0.6) { return nil }
+        return GroupTiming(timing: timing(), curve: curve())
+    }
+
+    /// A way through two to five values, or along curves; of transforms only straight ones.
+    mutating func track(for key: LayerKey) -> KeyframeTrack? {
+        let count = Int.random(in: 2...5, using: &self)
+        let values = (0..<count).map { _ in value(for: key) }
+        var modes: [KeyframeTrack.CalculationMode] = [.linear, .discrete, .paced]
+        if key != .transform { modes += [.cubic, .cubicPaced] }
+        let times = chance(0.5) ? (0..<count).map { _ in number(-0.2...1.2) }.sorted() : nil
+        let curves = chance(0.5) ? (1..<count).map { _ in curve() } : []
+        return KeyframeTrack(
+            values: values, keyTimes: chance(0.8) ? times : times?.shuffled(using: &self), curves: curves,
+            mode: one(of: modes), bends: values.map { _ in .init(tension: number(-1...1), bias: number(-1...1)) })
     }
 }
 
@@ -88,29 +111,55 @@ struct SteadyAnimationTests {
             let animation = choices.animation()
             let model = choices.value(for: animation.key.property)
             let steady = try #require(SteadyAnimation(animation))
+            let isRemoved = animation.isRemovedOnCompletion
+            let group = try animation.group.map { try #require(SteadyGroup($0, isRemoved: isRemoved)) }
             let moments = [0, 0.5, 1, 1.25, -3, animation.startTime, animation.endTime, choices.number(-4...9)]
             for time in moments where time.isFinite {
                 var expected = model
                 let isOver = animation.apply(to: &expected, at: time)
+                var inner: Double? = time
+                var phase: SteadyTiming.Phase?
+                if let group {
+                    let moment = group.moment(at: time)
+                    inner = moment.isShown ? moment.time : nil
+                    phase = moment.phase
+                }
+                let name = "\(seed), \(round), \(time): \(animation)"
                 if case .matrix(let below) = model {
-                    let way = try #require(MatrixWay(animation, model: model))
-                    let moment = steady.moment(at: time)
-                    var shown = moment.isShown ? way.value(at: moment.share) : below
-                    if moment.isShown, steady.isAdditive { shown = shown.concatenating(below) }
-                    #expect(expected == .matrix(shown), "\(seed), \(round), \(time): \(animation)")
-                    #expect((moment.phase == .after) == isOver)
+                    var shown = below
+                    if let inner {
+                        let moment = steady.moment(at: inner)
+                        if moment.isShown {
+                            let here = try matrix(animation, model, moment.share)
+                            let whole = steady.isAdditive ? here.concatenating(below) : here
+                            if whole.isUsable { shown = whole }
+                        }
+                        phase = phase ?? moment.phase
+                    }
+                    #expect(expected == .matrix(shown), "\(name)")
                 } else {
                     let way = try #require(VectorWay(animation, model: model))
                     var shown = try #require(model.plainVector)
-                    let phase = steady.apply(way, to: &shown, at: time)
-                    #expect(expected.plainVector == shown, "\(seed), \(round), \(time): \(animation)")
-                    #expect((phase == .after) == isOver)
+                    if let inner {
+                        let moment = steady.apply(way, to: &shown, at: inner)
+                        phase = phase ?? moment
+                    }
+                    #expect(expected.plainVector == shown, "\(name)")
                 }
+                #expect((phase == .after) == isOver, "\(name)")
             }
         }
     }
 
-    @Test("what has keyframes, a group, a function or sums of rounds is not made ready, nor what leads nowhere")
+    private func matrix(_ animation: LayerAnimation, _ model: MotionValue, _ share: Double) throws -> Matrix4 {
+        if case .keyframes(let track, _) = animation.course {
+            #expect(track.leadsThroughMatrices)
+            return track.matrix(at: share)
+        }
+        return try #require(MatrixWay(animation, model: model)).value(at: share)
+    }
+
+    @Test("groups in groups, functions, directions and sums of rounds are not made ready, nor what leads nowhere")
     func others() throws {
         func made(_ change: (inout LayerAnimation) -> Void) -> LayerAnimation {
             var animation = LayerAnimation(
@@ -121,8 +170,14 @@ struct SteadyAnimationTests {
         }
         let track = try #require(KeyframeTrack(values: [.number(0), .number(1)]))
         #expect(SteadyAnimation(made { _ in }) != nil)
-        #expect(SteadyAnimation(made { $0.course = .keyframes(track, curve: .linear) }) == nil)
-        #expect(SteadyAnimation(made { $0.group = GroupTiming(timing: MediaTiming(duration: 1)) }) == nil)
+        #expect(SteadyAnimation(made { $0.course = .keyframeAngle(track, curve: .linear, turn: 0) }) == nil)
+        #expect(VectorWay(made { $0.course = .keyframes(track, curve: .linear) }, model: .vector2(SIMD2(0, 0))) == nil)
+        let turns = try #require(
+            KeyframeTrack(values: [.matrix(.identity), .matrix(.rotation(1, 0, 0, 1))], mode: .cubic))
+        #expect(!turns.leadsThroughMatrices)
+        let group = GroupTiming(timing: MediaTiming(duration: 1))
+        #expect(SteadyGroup(group, isRemoved: true) != nil)
+        #expect(SteadyGroup(GroupTiming(timing: MediaTiming(duration: 1), parent: group), isRemoved: true) == nil)
         #expect(SteadyAnimation(made { $0.valueFunction = .rotateZ }) == nil)
         #expect(SteadyAnimation(made { $0.isCumulative = true }) == nil)
         let model = MotionValue.vector2(SIMD2(0, 0))

@@ -66,6 +66,13 @@ final class HostileStage {
         renderer.didPresent(bufferIndex: 0)
     }
 
+    /// When the render thread wakes by itself: minus infinity for the next refresh, infinity for never.
+    var nextWake: Double { renderer.hasPendingDamage ? -.infinity : renderer.nextAnimationTime }
+    /// Media time, seconds.
+    var now: Double { time }
+    /// Sets the clock to this stage's time again, after another one was used.
+    func resumeClock() { MediaClock.setVirtual(time) }
+
     /// Draws the model tree into a picture.
     @discardableResult
     func draw(_ layer: CALayer? = nil) throws -> Bitmap? {

@@ -113,7 +113,7 @@ extension Filmstrip {
                 let path = CGMutablePath()
                 path.move(to: CGPoint(x: 16, y: 56))
                 path.addCurve(
-                    to: CGPoint(x: 80, y: 56), control1: CGPoint(x: 30, y: -20), control2: CGPoint(x: 66, y: -20))
+                    to: CGPoint(x: 80, y: 56), control1: CGPoint(x: 30, y: -4), control2: CGPoint(x: 66, y: -4))
                 let animation = CAKeyframeAnimation(keyPath: "position")
                 animation.path = path
                 animation.rotationMode = .rotateAuto

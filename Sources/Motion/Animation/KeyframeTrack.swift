@@ -51,10 +51,14 @@ public final class KeyframeTrack: @unchecked Sendable {
     /// When segment k begins, as a share of the duration; one more at the end. For a discrete way, when each value comes.
     private let times: UnsafeMutableBufferPointer<Double>
     /// Paces inside segments; empty for even ones.
-    private let curves: UnsafeMutableBufferPointer<TimingCurve>
+    private let paces: UnsafeMutableBufferPointer<CubicPace>
     /// For a paced way along curves: `lengthSteps` + 1 shares of each segment's length, at even steps of its parameter.
     private let lengths: UnsafeMutableBufferPointer<Double>
     private static let lengthSteps = 32
+    /// The segments once more, for values that are evaluated in every frame: of numbers, points, rectangles and colours,
+    /// and straight ones of transforms. Empty for others.
+    let vectors: UnsafeMutableBufferPointer<VectorSegment>
+    let matrices: UnsafeMutableBufferPointer<MatrixWay>
 
     /// A way through values.
     ///
@@ -104,6 +108,8 @@ public final class KeyframeTrack: @unchecked Sendable {
     private init(_ list: [Segment], times given: [Double]?, curves: [TimingCurve], mode: CalculationMode) {
         self.mode = mode
         segments = Self.store(list)
+        vectors = Self.store(VectorSegment.all(list) ?? [])
+        matrices = Self.store(MatrixWay.all(list) ?? [])
         let count = list.count
         var times = given ?? (0...count).map { Double($0) / Double(count) }
         var lengths: [Double] = []
@@ -131,17 +137,19 @@ public final class KeyframeTrack: @unchecked Sendable {
         }
         self.times = Self.store(times)
         self.lengths = Self.store(lengths)
-        let paces = curves.prefix(count)
-        self.curves = Self.store(
-            paces.isEmpty || mode == .discrete || !lengths.isEmpty
-                ? [] : paces + Array(repeating: .linear, count: count - paces.count))
+        let given = curves.prefix(count)
+        let areEven = given.isEmpty || mode == .discrete || !lengths.isEmpty
+        paces = Self.store(
+            areEven ? [] : (given + Array(repeating: .linear, count: count - given.count)).map(CubicPace.init))
     }
 
     deinit {
         segments.deallocate()
         times.deallocate()
-        curves.deallocate()
+        paces.deallocate()
         lengths.deallocate()
+        vectors.deallocate()
+        matrices.deallocate()
     }
 
     private static func store<Element>(_ list: [Element]) -> UnsafeMutableBufferPointer<Element> {
@@ -178,7 +186,7 @@ public final class KeyframeTrack: @unchecked Sendable {
     }
 
     /// The segment, and how far along its own parameter.
-    private func place(at progress: Double) -> (Int, Double) {
+    func place(at progress: Double) -> (Int, Double) {
         let progress = progress.isNaN ? 0 : max(0, min(1, progress))
         // The last segment that has begun.
         var low = 0
@@ -192,7 +200,7 @@ public final class KeyframeTrack: @unchecked Sendable {
         var share = length > 0 ? min((progress - times[low]) / length, 1) : 1
         // Before the first key time its value holds.
         if progress < times[low] { share = 0 }
-        if !curves.isEmpty { share = curves[low].value(at: share) }
+        if !paces.isEmpty { share = paces[low].value(at: share) }
         return (low, lengths.isEmpty ? share : parameter(in: low, at: share))
     }
 

@@ -23,8 +23,14 @@ extension LayerAnimation {
     /// When it is over, in its layer's time; infinite for one that repeats for ever or stands still. The last moment
     /// still shows the animation; later ones do not, unless it fills forwards.
     public var endTime: Double { (group?.outermost.timing ?? timing).endTime }
-    /// Whether it shows the same at every moment of its active time.
-    public var isStill: Bool { timing.isStill || group?.isStill ?? false }
+    /// Whether it shows the same at every moment of its active time, or nearly.
+    public var isStill: Bool { timing.isStill || group?.isStill ?? false || isNearlyStill }
+
+    /// A spring's way does not take longer with its duration.
+    private var isNearlyStill: Bool {
+        if case .spring = course { return false }
+        return timing.isNearlyStill
+    }
 
     /// Evaluates it at `layerTime`, its layer's time in seconds.
     ///
@@ -101,7 +107,8 @@ extension LayerAnimation {
             guard let matrix = valueFunction.matrix(value) else { return model }
             value = .matrix(matrix)
         }
-        return isAdditive ? value.added(to: model) : value
+        let shown = isAdditive ? value.added(to: model) : value
+        return shown.isUsable ? shown : model
     }
 
     private func between(_ start: MotionValue, _ end: MotionValue, _ share: Double, isBefore: Bool) -> MotionValue {

@@ -48,12 +48,12 @@ public struct LayerAnimation: Hashable, Sendable {
 }
 
 extension LayerAnimation {
-    /// Whether a basic or spring animation leads from and to values that do not depend on the one below it.
+    /// Whether it leads from and to values that do not depend on the one below it.
     public var givesBothEnds: Bool {
         switch course {
         case .basic(let from, let to, let by, _), .spring(let from, let to, let by, _):
             isAdditive || (from == nil ? 0 : 1) + (to == nil ? 0 : 1) + (by == nil ? 0 : 1) >= 2
-        case .keyframes, .keyframeAngle: false
+        case .keyframes, .keyframeAngle: true
         }
     }
 }

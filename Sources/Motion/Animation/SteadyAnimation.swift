@@ -1,11 +1,13 @@
-/// A basic or spring animation made ready to be evaluated in every frame: what does not depend on the moment is worked out
-/// once, and nothing in it is counted, boxed or copied. Shows what `LayerAnimation.sample` does, to the last bit.
+/// An animation made ready to be evaluated in every frame: what does not depend on the moment is worked out once, and
+/// nothing in it is counted, boxed or copied. Shows what `LayerAnimation.sample` does, to the last bit.
 public struct SteadyAnimation: Sendable {
     private enum Course: UInt8 {
         case even, cubic, spring
     }
 
-    public let timing: SteadyTiming
+    private let timing: SteadyTiming
+    /// When it, or the group it is in, begins and ends; its layer's time, seconds.
+    public let startTime, endTime: Double
     /// How the value goes along; beside the course rather than in it, so that using it copies nothing.
     private let course: Course
     private let pace: CubicPace
@@ -13,18 +15,25 @@ public struct SteadyAnimation: Sendable {
     /// Seconds of a round.
     private let duration: Double
     public let isAdditive: Bool
+    /// Whether it shows the same at every moment of its active time, or nearly.
+    public let isStill: Bool
     private let showsBefore, showsAfter: Bool
 
-    /// Nil for an animation in a group, with keyframes, cumulative or with a value function.
+    /// Nil for an animation that is cumulative or has a value function. One in a group needs the group's time; see
+    /// `SteadyGroup`.
     public init?(_ animation: LayerAnimation) {
-        guard animation.group == nil, animation.valueFunction == nil, !animation.isCumulative else { return nil }
+        guard animation.valueFunction == nil, !animation.isCumulative else { return nil }
         timing = SteadyTiming(animation.timing)
+        startTime = animation.startTime
+        endTime = animation.endTime
         duration = max(animation.timing.duration, 0)
         isAdditive = animation.isAdditive
+        isStill = animation.isStill
         showsBefore = timing.fillsBackwards
-        showsAfter = timing.fillsForwards && !animation.isRemovedOnCompletion
+        // In a group an animation that is over waits for the others.
+        showsAfter = timing.fillsForwards && (animation.group != nil || !animation.isRemovedOnCompletion)
         switch animation.course {
-        case .basic(_, _, _, let curve):
+        case .basic(_, _, _, let curve), .keyframes(_, let curve):
             course = curve == .linear ? .even : .cubic
             pace = CubicPace(curve)
             motion = Self.noMotion
@@ -32,7 +41,7 @@ public struct SteadyAnimation: Sendable {
             course = .spring
             pace = Self.noPace
             motion = SpringMotion(spring)
-        case .keyframes, .keyframeAngle:
+        case .keyframeAngle:
             return nil
         }
     }
@@ -49,14 +58,14 @@ public struct SteadyAnimation: Sendable {
         public let share: Double
     }
 
-    /// - Parameter time: its layer's time, seconds.
+    /// - Parameter time: its layer's time, or its group's, seconds.
     public func moment(at time: Double) -> Moment {
         let (phase, progress) = timing.progress(at: time)
         let isShown = isShown(phase)
         return Moment(phase: phase, isShown: isShown, share: isShown ? share(at: progress) : 0)
     }
 
-    /// Shows the value at `time`, its layer's time in seconds, in `value`, the property's below it.
+    /// Shows the value at `time`, its layer's time or its group's in seconds, in `value`, the property's below it.
     ///
     /// - Parameter way: made of the same animation.
     public func apply(_ way: borrowing VectorWay, to value: inout SIMD4<Double>, at time: Double) -> SteadyTiming.Phase

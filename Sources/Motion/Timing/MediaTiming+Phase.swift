@@ -47,7 +47,10 @@ extension MediaTiming {
     }
 
     /// Whether the value is the same at every moment of the active time.
-    public var isStill: Bool { speed == 0 }
+    public var isStill: Bool { speed == 0 || !roundDuration.isFinite }
+
+    /// Whether it goes on so slowly that a century is not a hundred-thousandth of the way: nobody will see it move.
+    public var isNearlyStill: Bool { speed.magnitude < 1e-15 * roundDuration }
 
     public var fillsForwards: Bool { fillMode == .forwards || fillMode == .both }
     public var fillsBackwards: Bool { fillMode == .backwards || fillMode == .both }

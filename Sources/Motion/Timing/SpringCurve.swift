@@ -33,9 +33,10 @@ public struct SpringCurve: Hashable, Sendable {
     }
 
     /// The undamped spring's angular frequency, radians per second.
-    var frequency: Double { (stiffness / mass).squareRoot() }
-    /// 1 is critical.
-    public var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
+    /// Kept where all that is made of it is a number.
+    var frequency: Double { min(max((stiffness / mass).squareRoot(), 1e-12), 1e12) }
+    /// 1 is critical. At most 1e9, which hardly moves any more.
+    public var dampingRatio: Double { min(damping / (2 * max((stiffness * mass).squareRoot(), 1e-150)), 1e9) }
 
     /// The share of the way gone `time` seconds after the start; passes 1 when it overshoots.
     public func value(at time: Double) -> Double { SpringMotion(self).value(at: time) }
@@ -53,7 +54,7 @@ public struct SpringCurve: Hashable, Sendable {
             return min(seconds, never)
         }
         // Springs so slow that tenths of a second say nothing are given the decay time of their slowest part.
-        let decay = allowsOverdamping ? omega * (ratio - (ratio * ratio - 1).squareRoot()) : omega
+        let decay = allowsOverdamping ? omega / (ratio + (ratio * ratio - 1).squareRoot()) : omega
         if decay < 0.02 { return min(10 / max(decay, .leastNormalMagnitude), never) }
         // Far enough out even for a shot that first flies away.
         let limit = Int((log(1 + initialVelocity.magnitude) + 40) / decay * 10) + 1

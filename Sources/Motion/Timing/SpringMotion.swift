@@ -36,7 +36,8 @@ public struct SpringMotion: Hashable, Sendable {
         } else {
             kind = .slow
             let spread = (ratio * ratio - 1).squareRoot()
-            a = omega * (ratio - spread)
+            // ratio − spread, without losing digits where they are nearly the same.
+            a = omega / (ratio + spread)
             b = omega * (ratio + spread)
             c = (b - v) / (b - a)
             d = (a - v) / (b - a)

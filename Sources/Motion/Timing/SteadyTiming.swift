@@ -8,7 +8,7 @@ public struct SteadyTiming: Sendable {
     private let isBackwards, autoreverses: Bool
     /// There are no rounds to count, or one that never ends: the progress stays where it is.
     private let isFixed: Bool
-    public let isStill, fillsForwards, fillsBackwards: Bool
+    public let fillsForwards, fillsBackwards: Bool
 
     public init(_ timing: MediaTiming) {
         startTime = timing.startTime
@@ -23,7 +23,6 @@ public struct SteadyTiming: Sendable {
         isFixed = !(round > 0) || !round.isFinite
         progressBefore = timing.position(atActiveTime: 0, atEnd: false).progress
         progressAtEnd = timing.position(atActiveTime: activeDuration, atEnd: true).progress
-        isStill = timing.isStill
         fillsForwards = timing.fillsForwards
         fillsBackwards = timing.fillsBackwards
     }

@@ -11,6 +11,9 @@ public struct MatrixWay: Hashable, Sendable {
     }
 
     private let course: Course
+    /// Whether every share of the way below `greatestShare` is a matrix of numbers.
+    public let isBounded: Bool
+    public static let greatestShare = 1e6
     // Beside the course rather than in it, so that using one copies nothing.
     private let plane: PlaneWay
     public let start, end: Matrix4
@@ -19,15 +22,19 @@ public struct MatrixWay: Hashable, Sendable {
     public init(from start: Matrix4, to end: Matrix4) {
         self.start = start
         self.end = end
+        let isModerate = start.isModerate && end.isModerate
         if start == end {
             course = .constant
         } else if !(start.isUpright && end.isUpright), let from = TransformParts(start), let to = TransformParts(end) {
             if let plane = PlaneWay(from: from, to: to) {
                 course = .inPlane
+                isBounded = isModerate
                 self.plane = plane
                 space = .none
             } else {
                 course = .inSpace
+                // What perspective is made of may be anything.
+                isBounded = false
                 plane = .none
                 space = TransformWay(from: from, to: to)
             }
@@ -37,6 +44,7 @@ public struct MatrixWay: Hashable, Sendable {
             // better, where a matrix has no unique parts.
             course = .straight
         }
+        isBounded = isModerate
         plane = .none
         space = .none
     }
@@ -60,6 +68,16 @@ public struct MatrixWay: Hashable, Sendable {
 }
 
 extension Matrix4 {
+    /// Far from what numbers can say, also when it is gone a million times as far.
+    fileprivate var isModerate: Bool {
+        var greatest = 0.0
+        _ = mapped {
+            greatest = max(greatest, $0.isNaN ? .infinity : $0.magnitude)
+            return 0
+        }
+        return greatest < 1e20
+    }
+
     /// Moves and scales in the plane, without turning or mirroring.
     fileprivate var isUpright: Bool { isAffine && m12 == 0 && m21 == 0 && m11 > 0 && m22 > 0 }
 

@@ -104,7 +104,11 @@ extension CALayer {
         case (.shadowOffset, .vector2(let size)): shadowOffset = CGSize(width: size.x, height: size.y)
         case (.shadowRadius, .number(let number)): shadowRadius = CGFloat(number)
         case (.rasterizationScale, .number(let number)): rasterizationScale = CGFloat(number)
-        default: break
+        default:
+            // A part of what a special class has.
+            if let value = AnimatableValue.value(whole, for: key.property) {
+                _ = setSpecialValue(value, forKeyPath: key.property.rawValue)
+            }
         }
     }
 

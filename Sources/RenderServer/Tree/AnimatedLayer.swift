@@ -32,8 +32,12 @@ struct AnimationTrack {
     var way: VectorWay
     /// The model's value of the property, for all but transforms.
     var base: SIMD4<Double>
-    /// Number of the record in `RenderTree.matrixWays`, for transforms; -1 for others.
+    /// Number of the record in `RenderTree.matrixWays`, for transforms without keyframes; -1 for others.
     var matrix: Int32
+    /// Of transforms with keyframes: their way. It belongs to the animation; uncounted, as it is looked at in every frame.
+    var stops: Unmanaged<KeyframeTrack>?
+    /// Number of the record in `RenderTree.steadyGroups`, for an animation in a group; -1 for others.
+    var group: Int32
     /// Number of the animation.
     var number: Int32
     /// Of the same layer.
@@ -42,6 +46,8 @@ struct AnimationTrack {
     /// Of its property.
     var isFirst, isLast: Bool
     var isEndReported: Bool
+
+    var isTransform: Bool { matrix >= 0 || stops != nil }
 }
 
 /// Some of a layer's animatable properties.

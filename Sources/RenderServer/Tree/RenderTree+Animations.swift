@@ -160,11 +160,11 @@ extension RenderTree {
                 }
                 if running.pointee.animation.isRemovedOnCompletion { hasGone = true }
             } else if clock.time < start {
-                // With clocks of their own above it, the start is not looked up but waited for.
-                let rootStart = clock.isRootTime ? start : -.infinity
-                nextAnimationTime = min(nextAnimationTime, rootStart)
-            } else if !running.pointee.animation.isStill {
-                nextAnimationTime = -.infinity
+                nextAnimationTime = min(nextAnimationTime, clock.rootTime(at: start))
+            } else {
+                let end = running.pointee.animation.endTime
+                let next = running.pointee.animation.isStill ? clock.rootTime(at: end) : -.infinity
+                nextAnimationTime = min(nextAnimationTime, next)
             }
             number = running.pointee.next
         }
@@ -202,15 +202,28 @@ extension RenderTree {
 
     struct LayerTime {
         var time: Double
-        /// Some clock on the way has speed 0.
+        /// The root's time at the same moment.
+        let root: Double
+        /// Some clock on the way has speed 0, or is so far away that one frame is like the next.
         var isStopped = false
         /// No clock on the way differs from the root's.
         var isRootTime = true
+        /// Own seconds per second of the root.
+        var rate = 1.0
+
+        /// Seconds, beyond which numbers cannot tell frames apart.
+        static let limit = 1e13
+
+        /// When the root's clock will be there as the layer's clock comes to `local`; infinity if it never does.
+        func rootTime(at local: Double) -> Double {
+            if isRootTime { return local }
+            return rate > 0 ? root + (local - time) / rate : .infinity
+        }
     }
 
     /// A layer's own time: the root's, through the clocks of all layers above it and its own (fact G-60).
     func layerTime(of index: Int32, at time: Double) -> LayerTime {
-        var result = LayerTime(time: time)
+        var result = LayerTime(time: time, root: time)
         if clockCount == 0 { return result }
         chain.removeAll()
         var above = index
@@ -224,9 +237,9 @@ extension RenderTree {
             result.isRootTime = false
             if clock.speed == 0 { result.isStopped = true }
             result.time = clock.time(fromParent: result.time)
+            result.rate *= clock.speed
         }
-        // A clock without a time shows nothing that moves.
-        if !result.time.isFinite { result.isStopped = true }
+        if !(result.time.magnitude < LayerTime.limit) { result.isStopped = true }
         return result
     }
 }

@@ -63,7 +63,8 @@ extension RenderTree {
         if canReach { result.blur = PlanarBlur(radius: shown.blurRadius, scales: scales) }
         // No comparison with a NaN is true.
         let opacity = shown.shadowOpacity > 0 ? min(1, shown.shadowOpacity) : 0
-        var color = shown.shadowColor
+        // A spring swings beyond what colours are.
+        var color = shown.shadowColor.clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 1))
         color.w *= opacity
         result.shadowColour = premultiplied(color)
         if result.shadowColour >> 24 == 0 { result.shadowColour = 0 }

@@ -1,7 +1,7 @@
 internal import Motion
 
-/// Most animations are basic or springs, of a layer's own values. They are made ready once, when something about the
-/// layer's animations or its model changed, and then only evaluated.
+/// Most animations are of a layer's own values. They are made ready once, when something about the layer's animations or
+/// its model changed, and then only evaluated.
 extension RenderTree {
     /// Makes tracks of the layer's animations, if all of them can be that.
     func settleTracks(of record: UnsafeMutablePointer<AnimatedLayer>) {
@@ -30,6 +30,7 @@ extension RenderTree {
         var track = record.pointee.firstTrack
         while track != NodeLinks.none {
             if tracks.base[Int(track)].matrix >= 0 { matrixWays.remove(tracks.base[Int(track)].matrix) }
+            if tracks.base[Int(track)].group >= 0 { steadyGroups.remove(tracks.base[Int(track)].group) }
             tracks.remove(track)
             track = tracks.base[Int(track)].next
         }
@@ -70,17 +71,28 @@ extension RenderTree {
     private func track(_ running: RunningAnimation, _ number: Int32, model: MotionValue) -> AnimationTrack? {
         guard let animation = SteadyAnimation(running.animation) else { return nil }
         var track = AnimationTrack(
-            animation: animation, way: .none, base: SIMD4(repeating: 0), matrix: -1, number: number,
-            property: running.animation.key.property, isFirst: false, isLast: false,
+            animation: animation, way: .none, base: SIMD4(repeating: 0), matrix: -1, stops: nil, group: -1,
+            number: number, property: running.animation.key.property, isFirst: false, isLast: false,
             isEndReported: running.isEndReported)
+        var group: SteadyGroup?
+        if let timing = running.animation.group {
+            group = SteadyGroup(timing, isRemoved: running.animation.isRemovedOnCompletion)
+            if group == nil { return nil }
+        }
         if case .matrix = model {
-            guard let way = MatrixWay(running.animation, model: model) else { return nil }
-            track.matrix = matrixWays.insert(way)
+            if case .keyframes(let stops, _) = running.animation.course {
+                guard stops.leadsThroughMatrices, !running.animation.key.isPart else { return nil }
+                track.stops = Unmanaged.passUnretained(stops)
+            } else {
+                guard let way = MatrixWay(running.animation, model: model) else { return nil }
+                track.matrix = matrixWays.insert(way)
+            }
         } else {
             guard let base = model.plainVector, let way = VectorWay(running.animation, model: model) else { return nil }
             track.base = base
             track.way = way
         }
+        if let group { track.group = steadyGroups.insert(group) }
         return track
     }
 
@@ -96,12 +108,21 @@ extension RenderTree {
         var number = record.pointee.firstTrack
         while number != NodeLinks.none {
             let track = tracks.base + Int(number)
-            if track.pointee.matrix >= 0 {
+            if track.pointee.isTransform {
                 number = showMatrixTracks(from: track, of: record, at: clock, &hasEnded)
                 continue
             }
             if track.pointee.isFirst { value = track.pointee.base }
-            let phase = track.pointee.animation.apply(track.pointee.way, to: &value, at: clock.time)
+            let phase: SteadyTiming.Phase
+            if track.pointee.group < 0 {
+                phase = track.pointee.animation.apply(track.pointee.way, to: &value, at: clock.time)
+            } else {
+                let inside = steadyGroups.base[Int(track.pointee.group)].moment(at: clock.time)
+                if inside.isShown {
+                    _ = track.pointee.animation.apply(track.pointee.way, to: &value, at: inside.time)
+                }
+                phase = inside.phase
+            }
             if track.pointee.isLast { presentVector(value, of: track.pointee.property, at: layer) }
             note(phase, of: track, clock, &hasEnded)
             number = track.pointee.next
@@ -118,23 +139,60 @@ extension RenderTree {
         var track = first
         var value = Matrix4.identity
         while true {
-            let way = UnsafePointer(matrixWays.base + Int(track.pointee.matrix))
-            let moment = track.pointee.animation.moment(at: clock.time)
-            if moment.isShown, !track.pointee.animation.isAdditive {
-                value = MatrixWay.value(of: way, at: moment.share)
+            var phase: SteadyTiming.Phase
+            var isShown = false
+            var share = 0.0
+            if track.pointee.group < 0 {
+                let moment = track.pointee.animation.moment(at: clock.time)
+                (phase, isShown, share) = (moment.phase, moment.isShown, moment.share)
             } else {
-                if track.pointee.isFirst {
-                    let model = layerModels.base + Int(record.pointee.model)
-                    value = property == .transform ? model.pointee.transform : model.pointee.sublayerTransform
+                let inside = steadyGroups.base[Int(track.pointee.group)].moment(at: clock.time)
+                phase = inside.phase
+                if inside.isShown {
+                    let moment = track.pointee.animation.moment(at: inside.time)
+                    (isShown, share) = (moment.isShown, moment.share)
                 }
-                if moment.isShown { value = MatrixWay.value(of: way, at: moment.share).concatenating(value) }
             }
-            note(moment.phase, of: track, clock, &hasEnded)
+            let isAdditive = track.pointee.animation.isAdditive
+            if track.pointee.isFirst, isAdditive || !isShown { value = model(property, record) }
+            if isShown {
+                let number = track.pointee.matrix
+                if !isAdditive, number >= 0, matrixWays.base[Int(number)].isBounded,
+                    share.magnitude < MatrixWay.greatestShare
+                {
+                    value = MatrixWay.value(of: UnsafePointer(matrixWays.base + Int(number)), at: share)
+                } else {
+                    show(track, share, of: record, in: &value)
+                }
+            }
+            note(phase, of: track, clock, &hasEnded)
             if track.pointee.isLast { break }
             track = UnsafePointer(tracks.base + Int(track.pointee.next))
         }
         presentMatrix(value, of: property, at: record.pointee.layer)
         return track.pointee.next
+    }
+
+    /// The same for sums, for ways through stops and for odd ones, which may be no numbers and then show nothing.
+    @inline(never)
+    private func show(
+        _ track: UnsafePointer<AnimationTrack>, _ share: Double, of record: UnsafePointer<AnimatedLayer>,
+        in value: inout Matrix4
+    ) {
+        var shown =
+            track.pointee.stops?._withUnsafeGuaranteedRef { $0.matrix(at: share) }
+            ?? MatrixWay.value(of: UnsafePointer(matrixWays.base + Int(track.pointee.matrix)), at: share)
+        if track.pointee.animation.isAdditive { shown = shown.concatenating(value) }
+        if shown.isUsable {
+            value = shown
+        } else if track.pointee.isFirst {
+            value = model(track.pointee.property, record)
+        }
+    }
+
+    private func model(_ property: LayerKey, _ record: UnsafePointer<AnimatedLayer>) -> Matrix4 {
+        let model = layerModels.base + Int(record.pointee.model)
+        return property == .transform ? model.pointee.transform : model.pointee.sublayerTransform
     }
 
     @inline(__always)
@@ -146,11 +204,12 @@ extension RenderTree {
         if clock.isStopped { return }
         switch phase {
         case .active:
-            if !track.pointee.animation.timing.isStill { nextAnimationTime = -.infinity }
+            let next =
+                track.pointee.animation.isStill
+                ? clock.rootTime(at: track.pointee.animation.endTime) : -.infinity
+            nextAnimationTime = min(nextAnimationTime, next)
         case .before:
-            // With clocks of their own above it, the start is not looked up but waited for.
-            let start = clock.isRootTime ? track.pointee.animation.timing.startTime : -.infinity
-            nextAnimationTime = min(nextAnimationTime, start)
+            nextAnimationTime = min(nextAnimationTime, clock.rootTime(at: track.pointee.animation.startTime))
         case .after:
             if !track.pointee.isEndReported { hasEnded = true }
         }

@@ -88,6 +88,7 @@ final class RenderTree {
     @exclusivity(unchecked) var animations = RecordPool<RunningAnimation>()
     @exclusivity(unchecked) var tracks = RecordPool<AnimationTrack>()
     @exclusivity(unchecked) var matrixWays = RecordPool<MatrixWay>()
+    @exclusivity(unchecked) var steadyGroups = RecordPool<SteadyGroup>()
     /// Identifiers of animations whose end was not reported yet.
     var ended = RecordStore<UInt64>()
     /// When something moves next: minus infinity when now.
@@ -134,6 +135,7 @@ final class RenderTree {
         animations.deallocate()
         tracks.deallocate()
         matrixWays.deallocate()
+        steadyGroups.deallocate()
         ended.deallocate()
         order.deallocate()
         instances.deallocate()

@@ -150,10 +150,13 @@ enum AnimatorPace {
 
     /// The share of the way gone at a share of the duration.
     func value(at share: Double, duration: TimeInterval) -> Double {
-        switch self {
-        case .curve(let curve): curve.value(at: share)
-        case .spring(let spring): share >= 1 ? 1 : spring.value(at: share * duration)
-        }
+        let value =
+            switch self {
+            case .curve(let curve): curve.value(at: share)
+            case .spring(let spring): share >= 1 ? 1 : spring.value(at: share * duration)
+            }
+        // Control points and velocities may be anything.
+        return value.isFinite ? min(max(value, -1e6), 1e6) : 1
     }
 
     @MainActor

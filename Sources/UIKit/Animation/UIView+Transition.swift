@@ -182,7 +182,8 @@ private final class ViewTransition {
         raised.toValue = side
         raised.duration = block.duration
         add(covering, to: cover, key: "transition") { [cover] in Self.remove(cover) }
-        add(away, to: view.layer, key: "transition-away") {}
+        // Taken away early, the view shows its new look at once.
+        add(away, to: view.layer, key: "transition-away") { [cover] in Self.remove(cover) }
         add(back, to: view.layer, key: "transition-back") {}
         add(raised, to: view.layer, key: "transition-raised") {}
     }

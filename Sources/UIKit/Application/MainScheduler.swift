@@ -89,7 +89,8 @@ final class MainScheduler {
                 return timer
             }()
         self.timer = timer
-        let delay = max(next - MediaClock.now, 0)
+        // Times beyond what a timer counts are looked at again after three years.
+        let delay = min(max(next - MediaClock.now, 0), 1e8)
         timer.schedule(deadline: .now() + delay, leeway: .nanoseconds(0))
     }
 }
