@@ -9,6 +9,7 @@ import UIKit
 ///     PanelProbe drag       a square follows the finger; once it lifts, how long that took to be seen is printed
 ///     PanelProbe motion     a square that crosses the screen again and again without end
 ///     PanelProbe blocked    the same, and the main thread stands still for a second, one second after the start
+///     PanelProbe mixture    all kinds of animations, and a main thread that stands still again and again, see `MixtureView`
 ///     PanelProbe clock      the time, see `ClockView`; with `quiet` as second argument only what is not as it should be
 @main
 final class AppDelegate: UIResponder, UIApplicationDelegate {
@@ -43,6 +44,12 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
         }
         self.window = window
         window.makeKeyAndVisible()
+        if mode == "mixture" {
+            for square in [red, blue] { square.removeFromSuperview() }
+            let mixture = MixtureView(frame: window.bounds)
+            window.addSubview(mixture)
+            mixture.start()
+        }
         if let typing = window.subviews.first as? TypingView, !typing.becomeFirstResponder() {
             say("no first responder")
         }

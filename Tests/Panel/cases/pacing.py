@@ -1,4 +1,6 @@
 """Frames at the panel's own pace. In virtual time the host's load cannot disturb: what is missed is ours."""
+import re
+
 from harness.case import case
 
 
@@ -64,3 +66,36 @@ quit
     test.equal(watched(test, run)[:2], (120, 0), "vblanks, new frames")
     test.check(int(run.said("woken")) <= 4, "woken %s times in 2 s with nothing to do" % run.said("woken"))
     test.equal(run.said("ticks"), "0", "ticks of processor time")
+
+
+KINDS = """block damped-spring bounced-spring view-keyframes begin-commit flip-left flip-right flip-top flip-bottom curl-up
+curl-down dissolve from-to animator reversed-animator scrubbed-animator repeated basic spring keyframes path-with-rotation
+group additive implicit value-function fade moveIn push reveal contents shape gradient replicator text shadow own-clock
+emitter""".split()
+
+
+@case("mixture-of-animations", "uml")
+def mixture(test):
+    """Ten seconds of all kinds of animations while the main thread stands still again and again: no flip is missed, and
+    at every flip the bar is where its animation has it at that flip's time."""
+    run = test.uml('launch PanelProbe mixture\nready\n' + SETTLED +
+                   'vm-kms follow 600 5 ff0000 >"$VM_OUT/follow.txt"\nquit\n', virtual=True)
+    out = run.file("program.out")
+    followed = run.file("follow.txt")
+    test.equal(re.search(r"^600 vblanks: .*$", followed, re.M).group(0),
+               "600 vblanks: 600 new framebuffers; longest wait 0; vblanks not seen 0", "what was watched")
+    started = set(re.findall(r"^started (\S+)$", out, re.M))
+    test.equal(sorted(set(KINDS) - started), [], "kinds that did not run")
+    pauses = [float(p) for p in re.findall(r"^blocked (\S+)$", out, re.M)]
+    test.check(len(pauses) >= 5 and max(pauses) > 0.5, "the main thread stood still for %s" % pauses)
+    begin, start, end, seconds = (
+        float(n) for n in re.search(r"bar begins (\S+) from (\S+) to (\S+) in (\S+)", out).groups())
+    frames = [(float(t), int(x)) for t, x in re.findall(r"^shown (\S+) edge (-?\d+)$", followed, re.M)]
+    test.equal(len(frames), 600, "frames looked at")
+    wrong = []
+    for shown, edge in frames:
+        share = (shown - begin) / seconds % 1
+        # Where one round ends and the next begins, both are right; half a pixel either way is the rounding's.
+        if 1e-4 < share < 1 - 1e-4 and abs(edge - (start + (end - start) * share)) > 0.55:
+            wrong.append("%.4f: %d, not %.2f" % (shown, edge, start + (end - start) * share))
+    test.check(not wrong, "%d frames are not for the flip that shows them: %s" % (len(wrong), "; ".join(wrong[:4])))

@@ -13,6 +13,11 @@
  *                            run of vblanks without one. It reads the plane 12 ms after each
  *                            vblank, so a program must have committed its frame by then. Needs
  *                            a driver with vblanks (vkms).
+ *   vm-kms follow N ROW RRGGBB
+ *                            the same, 2 ms after each vblank, before a program that starts its
+ *                            frames late has committed the next, with a line for each: the
+ *                            vblank's time (CLOCK_MONOTONIC), and the first pixel of the row of
+ *                            the framebuffer shown since then that has the colour, or -1
  *   vm-kms planes            one line: the framebuffer of the primary plane: its size, format
  *                            and pitch, or "nothing is lit"
  *
@@ -346,13 +351,33 @@ static uint32_t lit_framebuffer(uint32_t *crtc)
 	return 0;
 }
 
+/* The pixels of the framebuffer f, whose description is filled in; *size gets how many bytes are mapped. */
+static unsigned char *map_framebuffer(struct drm_mode_fb_cmd2 *f, size_t *size)
+{
+	struct drm_mode_map_dumb m = { 0 };
+	struct drm_prime_handle prime = { .fd = -1, .flags = DRM_CLOEXEC | DRM_RDWR };
+
+	need(call(DRM_IOCTL_MODE_GETFB2, f), "GETFB2");
+	*size = (size_t)f->pitches[0] * f->height + f->offsets[0];
+	prime.handle = m.handle = f->handles[0];
+	int r = call(DRM_IOCTL_MODE_MAP_DUMB, &m);
+	unsigned char *p = r ? MAP_FAILED : mmap(NULL, *size, PROT_READ, MAP_SHARED, fd, m.offset);
+	if (p == MAP_FAILED) {
+		need(call(DRM_IOCTL_PRIME_HANDLE_TO_FD, &prime), "PRIME_HANDLE_TO_FD");
+		p = mmap(NULL, *size, PROT_READ, MAP_SHARED, prime.fd, 0);
+		close(prime.fd);
+	}
+	if (p == MAP_FAILED)
+		need(-errno, "mmap");
+	return p;
+}
+
 /* ---- grab --------------------------------------------------------------- */
 static void grab(const char *file)
 {
 	struct drm_mode_crtc c = { 0 };
 	struct drm_mode_fb_cmd2 f = { 0 };
-	struct drm_mode_map_dumb m = { 0 };
-	struct drm_prime_handle prime = { .fd = -1, .flags = DRM_CLOEXEC | DRM_RDWR };
+	size_t size;
 	uint32_t x, y;
 
 	resources();
@@ -362,17 +387,7 @@ static void grab(const char *file)
 		exit(1);
 	}
 	need(call(DRM_IOCTL_MODE_GETCRTC, &c), "GETCRTC");
-	need(call(DRM_IOCTL_MODE_GETFB2, &f), "GETFB2");
-	size_t size = (size_t)f.pitches[0] * f.height + f.offsets[0];
-	prime.handle = m.handle = f.handles[0];
-	int r = call(DRM_IOCTL_MODE_MAP_DUMB, &m);
-	unsigned char *p = r ? MAP_FAILED : mmap(NULL, size, PROT_READ, MAP_SHARED, fd, m.offset);
-	if (p == MAP_FAILED) {
-		need(call(DRM_IOCTL_PRIME_HANDLE_TO_FD, &prime), "PRIME_HANDLE_TO_FD");
-		p = mmap(NULL, size, PROT_READ, MAP_SHARED, prime.fd, 0);
-	}
-	if (p == MAP_FAILED)
-		need(-errno, "mmap");
+	unsigned char *p = map_framebuffer(&f, &size);
 	int w = c.mode.hdisplay, h = c.mode.vdisplay;
 	if (f.pixel_format != DRM_FORMAT_XRGB8888 && f.pixel_format != DRM_FORMAT_ARGB8888 &&
 	    f.pixel_format != DRM_FORMAT_RGB565) {
@@ -404,7 +419,26 @@ static void grab(const char *file)
 }
 
 /* ---- watch -------------------------------------------------------------- */
-static void watch(int count)
+/* The first pixel of the colour in a row of the framebuffer, or -1. */
+static int edge(uint32_t framebuffer, int row, uint32_t color)
+{
+	struct drm_mode_fb_cmd2 f = { .fb_id = framebuffer };
+	size_t size;
+	if (!framebuffer)
+		return -1;
+	unsigned char *p = map_framebuffer(&f, &size);
+	const uint32_t *pixel = (const void *)(p + f.offsets[0] + (size_t)row * f.pitches[0]);
+	int x = 0, found = -1;
+	for (; x < (int)f.width && found < 0; x++)
+		if ((pixel[x] & 0xffffff) == color)
+			found = x;
+	munmap(p, size);
+	struct drm_gem_close g = { .handle = f.handles[0] };
+	call(DRM_IOCTL_GEM_CLOSE, &g);
+	return found;
+}
+
+static void watch(int count, int row, uint32_t color)
 {
 	uint32_t last, crtc, sequence = 0;
 	int shown = 0, missed = 0, longest = 0, run = 0;
@@ -417,8 +451,11 @@ static void watch(int count)
 		if (i && v.reply.sequence != sequence + 1)
 			missed += v.reply.sequence - sequence - 1;
 		sequence = v.reply.sequence;
-		usleep(12000);
+		usleep(row >= 0 ? 2000 : 12000);
 		uint32_t now_lit = lit_framebuffer(&crtc);
+		if (row >= 0)
+			printf("shown %.6f edge %d\n", v.reply.tval_sec + v.reply.tval_usec * 1e-6,
+			       edge(now_lit, row, color));
 		run = now_lit == last ? run + 1 : 0;
 		longest = run > longest ? run : longest;
 		shown += now_lit != last;
@@ -467,11 +504,14 @@ int main(int argc, char **argv)
 	} else if (!strcmp(what, "grab") && argc > 2) {
 		grab(argv[2]);
 	} else if (!strcmp(what, "watch") && argc > 2) {
-		watch(atoi(argv[2]));
+		watch(atoi(argv[2]), -1, 0);
+	} else if (!strcmp(what, "follow") && argc > 4) {
+		watch(atoi(argv[2]), atoi(argv[3]), strtoul(argv[4], NULL, 16));
 	} else if (!strcmp(what, "planes")) {
 		print_lit();
 	} else {
-		fprintf(stderr, "usage: vm-kms facts | flip [N] [async] | atomic [N] | grab FILE.ppm | watch N | planes\n");
+		fprintf(stderr, "usage: vm-kms facts | flip [N] [async] | atomic [N] | grab FILE.ppm | watch N | follow N ROW RRGGBB |\n"
+			"       planes\n");
 		return 1;
 	}
 	return 0;
