@@ -48,7 +48,7 @@ await_state 20 "text unicode kernel" vm-tty
 dpkg -P vitrine-service vitrine vitrine-runtime >/run/dpkg.log 2>&1 || { cat /run/dpkg.log >&2; fail "dpkg -P"; }
 say left "$(ls -d /usr/lib/vitrine /etc/sysctl.d/99-vitrine-kiosk.conf /usr/bin/vitrine 2>/dev/null)"
 say target2 "$(systemctl is-enabled ctrl-alt-del.target)"
-""", systemd=True, timeout=400)
+""", systemd=True, timeout=700)
     test.equal(run.said("user"), "vitrine", "user")
     test.equal(run.said("enabled"), "enabled", "at boot")
     test.equal(run.said("patterns"), "11", "test patterns of the installed tool")
