@@ -32,6 +32,9 @@ enum Manual {
             .TP
             .B 64
             The command line, or a variable of the environment, cannot be meant.
+            .TP
+            .B 69, 77
+            Of test\\-pattern, touch\\-test and calibrate: there is no display, or no right to it.
             .SH FILES
             .TP
             .I /etc/vitrine/boards
