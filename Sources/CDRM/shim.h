@@ -79,6 +79,34 @@ static inline int cdrm_set_master(int fd) { return drmSetMaster(fd) == 0 ? 0 : c
 static inline int cdrm_drop_master(int fd) { return drmDropMaster(fd) == 0 ? 0 : cdrm_failure(); }
 static const unsigned long cdrm_drop_master_request = DRM_IOCTL_DROP_MASTER;
 
+/// A file of its own for some of the card's objects, or -errno: who has it is master of them alone.
+static inline int cdrm_create_lease(int fd, const uint32_t *objects, int count)
+{
+    uint32_t lessee;
+    int result = drmModeCreateLease(fd, objects, count, O_CLOEXEC | O_NONBLOCK, &lessee);
+    return result == -1 ? cdrm_failure() : result;
+}
+
+// MARK: The cursor
+
+/// Shows a buffer of `width` x `height` ARGB8888 pixels above everything; handle 0 takes it away. The hot spot is for
+/// virtual machines, which show their host's cursor instead.
+static inline int cdrm_set_cursor(
+    int fd, uint32_t crtc, uint32_t handle, uint32_t width, uint32_t height, int32_t hot_x, int32_t hot_y)
+{
+    struct drm_mode_cursor2 cursor = {
+        .flags = DRM_MODE_CURSOR_BO, .crtc_id = crtc, .width = width, .height = height, .handle = handle,
+        .hot_x = hot_x, .hot_y = hot_y
+    };
+    return cdrm_ioctl(fd, DRM_IOCTL_MODE_CURSOR2, &cursor);
+}
+
+static inline int cdrm_move_cursor(int fd, uint32_t crtc, int32_t x, int32_t y)
+{
+    struct drm_mode_cursor cursor = { .flags = DRM_MODE_CURSOR_MOVE, .crtc_id = crtc, .x = x, .y = y };
+    return cdrm_ioctl(fd, DRM_IOCTL_MODE_CURSOR, &cursor);
+}
+
 // MARK: Objects. The caller frees what it gets with libdrm's function for it.
 
 static inline int cdrm_resources(int fd, drmModeResPtr *result)

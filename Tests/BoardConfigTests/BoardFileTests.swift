@@ -59,7 +59,7 @@ struct BoardFileTests {
         #expect(board.touch[0].vendor == 0x12ab && board.touch[0].matrix == [0, -1, 1, 1, 0, 0])
         #expect(board.backlight == BoardBacklight(name: "light", levels: 255) && board.blank == .backlight)
         #expect(board.buffers == 3 && board.pacing == .fixed(30) && board.verified == .hardware)
-        #expect(board.planes == BoardPlanes(rotations: [0, 180], hasOverlay: true))
+        #expect(board.planes == BoardPlanes(rotations: [0, 180], areRotationsKnown: true, hasOverlay: true))
     }
 
     @Test("The documentation's example is a good file, and its table knows every field")

@@ -88,7 +88,7 @@ struct PointerTests {
     func calibration() {
         let bench = Bench()
         let halfTurn = Calibration([-1, 0, 1, 0, -1, 1])
-        bench.rules = DeviceRules { device in device.id == 9 ? nil : halfTurn }
+        bench.rules = DeviceRules(calibration: { device in device.id == 9 ? nil : halfTurn })
         bench.say(.added(device(1)), .added(device(2, calibratedBelow: true)), .added(device(9)))
         for id in [1, 2, 9] as [UInt32] {
             bench.say(
@@ -106,7 +106,7 @@ struct PointerTests {
     @Test("A touch screen that udev ties to another output is not heard, and the log says so")
     func outputs() {
         let bench = Bench()
-        bench.rules = DeviceRules(outputName: "DSI-1")
+        bench.rules = DeviceRules(outputs: ["DSI-1"])
         bench.say(.added(device(1, output: "HDMI-A-1")), .added(device(2, output: "DSI-1")), .added(device(3)))
         for id in [1, 2, 3] as [UInt32] { bench.say(touch(id, .began, 0.1, 0.2), .frame(deviceID: id)) }
         #expect(bench.contacts.map(\.deviceID) == [2, 3])
@@ -117,5 +117,39 @@ struct PointerTests {
     func pens() {
         #expect(PenState(pressure: 2, tilt: SIMD2(-100, 300)) == PenState(pressure: 1, tilt: SIMD2(-89, 89)))
         #expect(PenState(pressure: .nan, tilt: SIMD2(.nan, 0)) == PenState())
+    }
+}
+
+@Suite("Touch devices of several panels")
+struct SeveralPanelsTests {
+    private func device(_ id: UInt32, _ name: String, output: String? = nil) -> InputDevice {
+        InputDevice(
+            id: id, name: name, node: "/dev/input/event\(id)", vendor: 1, product: 2, isTouchScreen: true,
+            isPointer: false, isKeyboard: false, touchCount: 5, sizeInMillimetres: nil, isCalibratedBelow: false,
+            outputName: output)
+    }
+
+    @Test("udev's word first, then the board file's, then the first panel; others' devices are not heard")
+    func mapping() {
+        let rules = DeviceRules(
+            outputs: ["DSI-1", "HDMI-A-1"], output: { $0.name == "ILITEK" ? "HDMI-A-1" : "VGA-1" })
+        var reports: [[Contact]] = []
+        var assembler = ContactAssembler(firstIdentifier: 1, rules: rules) { reports.append($0) }
+        let panel = PointerPanel(width: 100, height: 100, rotation: 0)
+        let devices = [
+            device(1, "Goodix"), device(2, "ILITEK"), device(3, "Goodix", output: "HDMI-A-1"),
+            device(4, "ILITEK", output: "DSI-1"), device(5, "Goodix", output: "DP-1"),
+        ]
+        for device in devices { assembler.accept(.added(device), panel: panel, now: 0) }
+        for device in devices {
+            let touch = RawContact(
+                deviceID: device.id, slot: 0, phase: .began, x: 0.5, y: 0.5, microseconds: 10)
+            assembler.accept(.touch(touch), panel: panel, now: 20)
+            assembler.accept(.frame(deviceID: device.id), panel: panel, now: 20)
+        }
+        #expect(reports.map { $0.map(\.output) } == [[0], [1], [1], [0]])
+        reports = []
+        assembler.accept(.removed(deviceID: 2), panel: panel, now: 30)
+        #expect(reports.flatMap { $0 }.map(\.output) == [1], "its end goes where it began")
     }
 }

@@ -15,7 +15,7 @@ struct VariablesTests {
         "xrgb8888", "argb8888", "rgb565", "cga", "800x480", "800x480@2", "800x480@5", "0x480", "16385x1", "800x",
         "x@1@1",
         "nonsense", " 1", "1 ", "window", "scroll", "content", "finger", "pointer", "view", "1.2.3.4", "0.0.0.0:5900",
-        "1.2.3.4:0", "1.2.3.256", "1.2.3",
+        "1.2.3.4:0", "1.2.3.256", "1.2.3", "22:00-06:30@0.2", "25:00-06:00@0.2",
     ]
 
     @Test("what this tool takes for a usable value, a program does, and the other way round")

@@ -23,6 +23,10 @@ public struct Board: Hashable, Sendable {
     public var backlight: BoardBacklight?
     public var blank = BlankMethod.dpms
     public var idle = BoardIdle()
+    /// How bright the panel is at night. `nil`: as by day.
+    public var night: BoardNight?
+    /// Panels beside the one that the other fields describe.
+    public var otherScreens: [BoardScreen] = []
     /// Scan-out buffers, 2 or 3.
     public var buffers = 2
     public var pacing = BoardPacing.measured

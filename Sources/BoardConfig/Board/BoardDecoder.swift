@@ -3,7 +3,8 @@
 struct BoardDecoder {
     static let fields = [
         "name", "match", "drm", "connector", "mode", "formats", "rotation", "panel_mm", "scale", "touch", "backlight",
-        "blank", "idle", "buffers", "pacing", "maximum_rate", "planes", "cpu", "ram", "memory_bandwidth", "notes",
+        "blank", "idle", "night", "other_screens", "buffers", "pacing", "maximum_rate", "planes", "cpu", "ram",
+        "memory_bandwidth", "notes",
         "sources",
         "verified",
     ]
@@ -29,6 +30,8 @@ struct BoardDecoder {
         decodePanel()
         decodeTouch()
         decodeBacklight()
+        decodeNight()
+        decodeOtherScreens()
         board.cpu = file.text("cpu")
         board.ram = file.text("ram")
         board.memoryBandwidth = file.text("memory_bandwidth")
@@ -103,7 +106,10 @@ struct BoardDecoder {
             } else if planes.has("rotation") {
                 planes.complain("rotation", "must be a list of 0, 90, 180, 270")
             }
-            planes.complainAboutRest(known: ["rotation", "overlay"])
+            described.areRotationsKnown = planes.has("rotation")
+            described.usesCursor = planes.bool("use_cursor") ?? true
+            described.usesRotation = planes.bool("use_rotation") ?? true
+            planes.complainAboutRest(known: ["rotation", "overlay", "use_rotation", "use_cursor"])
             file.adopt(planes.problems)
             board.planes = described
         }
@@ -148,7 +154,7 @@ struct BoardDecoder {
             var fields = BoardFields(element, path: "touch[\(index)]")
             board.touch.append(Self.touch(&fields))
             fields.complainAboutRest(
-                known: ["name", "bus", "vendor", "product", "points", "transformed_by", "matrix"])
+                known: ["name", "bus", "vendor", "product", "points", "transformed_by", "matrix", "output"])
             file.adopt(fields.problems)
         }
     }
@@ -159,6 +165,7 @@ struct BoardDecoder {
         touch.bus = fields.text("bus")
         touch.vendor = identifier("vendor", &fields)
         touch.product = identifier("product", &fields)
+        touch.output = fields.text("output")
         touch.points = fields.integer("points", 1...32)
         if let transform = fields.choice("transformed_by", TouchTransform.self) {
             touch.transform = transform
@@ -213,6 +220,60 @@ struct BoardDecoder {
         }
         if board.blank == .backlight && board.backlight == nil {
             file.complain("blank", "\"backlight\" needs a \"backlight\" object")
+        }
+    }
+
+    private mutating func decodeNight() {
+        guard var night = file.object("night") else { return }
+        func minutes(_ field: String, _ night: inout BoardFields) -> Int? {
+            guard let text = night.text(field) else {
+                if !night.has(field) { night.complain(field, "is missing: a time of the day such as \"22:00\"") }
+                return nil
+            }
+            if let minutes = BoardNight.minutes(Substring(text)) { return minutes }
+            night.complain(field, "\"\(text)\" is not a time of the day such as \"22:00\"")
+            return nil
+        }
+        let from = minutes("from", &night)
+        let to = minutes("to", &night)
+        let brightness = night.number("brightness", 0...1)
+        if brightness == nil, !night.has("brightness") { night.complain("brightness", "is missing: 0 to 1") }
+        if let from, let to, from == to { night.complain("to", "is the same time as \"from\"") }
+        night.complainAboutRest(known: ["from", "to", "brightness"])
+        file.adopt(night.problems)
+        if let from, let to, let brightness { board.night = BoardNight(from: from, to: to, brightness: brightness) }
+    }
+
+    private mutating func decodeOtherScreens() {
+        guard let json = file.value("other_screens") else { return }
+        guard case .array(let elements) = json.value else {
+            file.complain("other_screens", "must be a list of objects, not \(json.kind)")
+            return
+        }
+        if board.connectors.isEmpty {
+            file.complain("other_screens", "needs \"connector\": which of the panels is the first")
+        }
+        for (index, element) in elements.enumerated() {
+            var fields = BoardFields(element, path: "other_screens[\(index)]")
+            var screen = BoardScreen(connector: fields.text("connector") ?? "")
+            if screen.connector.isEmpty, !fields.has("connector") { fields.complain("connector", "is missing") }
+            if screen.connector == board.connectors.first
+                || board.otherScreens.contains(where: { $0.connector == screen.connector })
+            {
+                fields.complain("connector", "\"\(screen.connector)\" is there twice")
+            }
+            if let text = fields.text("mode") {
+                screen.mode = BoardMode(text)
+                if screen.mode == nil { fields.complain("mode", "\"\(text)\" is not a mode such as \"800x480@60\"") }
+            }
+            if let json = fields.value("rotation") {
+                screen.rotation = Self.rotation(json) ?? 0
+                if Self.rotation(json) == nil { fields.complain("rotation", "must be 0, 90, 180 or 270") }
+            }
+            screen.scale = fields.number("scale", 0.5...4)
+            fields.complainAboutRest(known: ["connector", "mode", "rotation", "scale"])
+            file.adopt(fields.problems)
+            board.otherScreens.append(screen)
         }
     }
 

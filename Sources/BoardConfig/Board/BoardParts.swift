@@ -48,6 +48,8 @@ public struct BoardTouch: Hashable, Sendable {
     /// Fingers told apart.
     public var points: Int?
     public var transform: TouchTransform = .kernel
+    /// The connector of the panel it belongs to, where the file describes several.
+    public var output: String?
     /// Six numbers as libinput's calibration matrix, where `transform` is `.app`.
     public var matrix: [Double]?
 
@@ -107,6 +109,50 @@ public struct BoardIdle: Hashable, Sendable {
     public var pixelShift: Double?
 }
 
+/// A time of the day and night in which the panel is less bright.
+public struct BoardNight: Hashable, Sendable {
+    /// Minutes since midnight, local time, 0 to 1439; not the same.
+    public var from: Int
+    public var to: Int
+    /// How bright the panel is then at the most, 0 to 1.
+    public var brightness: Double
+
+    public init(from: Int, to: Int, brightness: Double) {
+        self.from = from
+        self.to = to
+        self.brightness = brightness
+    }
+
+    /// "22:00-06:30@0.2"
+    public init?(_ text: String) {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, let brightness = Double(parts[1]), (0...1).contains(brightness) else { return nil }
+        let times = parts[0].split(separator: "-", omittingEmptySubsequences: false).map { Self.minutes($0) }
+        guard times.count == 2, let from = times[0], let to = times[1], from != to else { return nil }
+        self.init(from: from, to: to, brightness: brightness)
+    }
+
+    /// "06:30", minutes since midnight.
+    static func minutes(_ text: Substring) -> Int? {
+        let digits = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard digits.count == 2, digits.allSatisfy({ $0.count == 2 && $0.allSatisfy(\.isNumber) }),
+            let hours = Int(digits[0]), let minutes = Int(digits[1]), hours < 24, minutes < 60
+        else { return nil }
+        return hours * 60 + minutes
+    }
+}
+
+/// A panel beside the first one.
+public struct BoardScreen: Hashable, Sendable {
+    public var connector: String
+    /// `nil`: what the panel prefers.
+    public var mode: BoardMode?
+    /// As `Board.rotation`.
+    public var rotation = 0
+    /// Pixels per point; `nil`: as the first panel's.
+    public var scale: Double?
+}
+
 /// When the next frame is due.
 public enum BoardPacing: Hashable, Sendable {
     /// By the time stamps of the flips.
@@ -119,6 +165,12 @@ public enum BoardPacing: Hashable, Sendable {
 public struct BoardPlanes: Hashable, Sendable {
     /// Degrees the hardware can turn by.
     public var rotations: [Int] = [0]
+    /// False: the picture is turned by the program, whatever the planes say.
+    public var usesRotation = true
+    /// False: the mouse's arrow is a part of the picture.
+    public var usesCursor = true
+    /// Whether the file says which rotations there are.
+    public var areRotationsKnown = false
     public var hasOverlay = false
 }
 

@@ -32,7 +32,10 @@ extension Board {
         return applied
     }
 
-    private mutating func apply(_ variable: String, _ value: String) -> Bool {
+    private mutating func apply(_ variable: String, _ text: String) -> Bool {
+        // Several screens have a value each, with commas between; a board's own fields are those of the first.
+        let isList = ["VITRINE_CONNECTOR", "VITRINE_MODE", "VITRINE_ROTATION", "VITRINE_SCALE"].contains(variable)
+        let value = isList ? String(text.prefix { $0 != "," }) : text
         switch variable {
         case "VITRINE_CARD":
             drm = value.hasPrefix("/") ? BoardCard(path: value) : BoardCard(drivers: [value])

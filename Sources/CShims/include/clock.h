@@ -38,6 +38,34 @@ static inline int vitrine_suspend_watch(void)
     return fd;
 }
 
+// A timer on the wall clock, which is also readable when that clock is set. Read with vitrine_suspend_watch_clear.
+static inline int vitrine_wall_timer(void)
+{
+    int fd = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
+    return fd < 0 ? -errno : fd;
+}
+
+// At a time of the wall clock, seconds since 1970; at once when that is past.
+static inline int vitrine_wall_timer_at(int fd, double seconds)
+{
+    struct itimerspec due = { .it_value = { .tv_sec = 0, .tv_nsec = 1 } };
+    if (seconds >= INT32_MAX)
+        due.it_value.tv_sec = INT32_MAX;
+    else if (seconds >= 1) {
+        due.it_value.tv_sec = (time_t)seconds;
+        due.it_value.tv_nsec = (long)((seconds - (double)due.it_value.tv_sec) * 1e9);
+    }
+    return timerfd_settime(fd, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &due, 0) < 0 ? -errno : 0;
+}
+
+// The wall clock, seconds since 1970.
+static inline double vitrine_wall_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
 // 1 when it was readable, which it no longer is; 0 otherwise.
 static inline int vitrine_suspend_watch_clear(int fd)
 {

@@ -23,11 +23,13 @@ public struct HeadlessConfiguration: Hashable, Sendable {
     public var fillsWithPoison: Bool
     /// Extra bytes at the end of every row, to find code that takes the width for the row length.
     public var rowPadding: Int
+    /// Which of several it is, from 1: its name is "Headless-1".
+    public var number: Int
 
     public init(
         size: PixelSize = PixelSize(width: 1024, height: 600), format: PixelFormat = .xrgb8888,
         refreshRate: Double = 60, bufferCount: Int = 2, pacing: Pacing = .timed, fillsWithPoison: Bool = false,
-        rowPadding: Int = 0
+        rowPadding: Int = 0, number: Int = 1
     ) {
         self.size = size
         self.format = format
@@ -36,5 +38,6 @@ public struct HeadlessConfiguration: Hashable, Sendable {
         self.pacing = pacing
         self.fillsWithPoison = fillsWithPoison
         self.rowPadding = rowPadding
+        self.number = number
     }
 }

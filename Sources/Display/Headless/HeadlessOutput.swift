@@ -17,7 +17,7 @@ public final class HeadlessOutput: Output {
     private var swapchain: Swapchain
     private var memory: UnsafeMutableRawPointer
     private var bytesPerRow: Int
-    private var isConnected = true
+    public private(set) var isConnected = true
     private var isClosed = false
     private var isBlank = false
     private var events: [OutputEvent] = []
@@ -211,7 +211,8 @@ public final class HeadlessOutput: Output {
 
     private static func info(for configuration: HeadlessConfiguration) -> OutputInfo {
         OutputInfo(
-            name: "Headless-1", card: "memory", panelSize: configuration.size, format: configuration.format,
+            name: "Headless-\(configuration.number)", card: "memory", panelSize: configuration.size,
+            format: configuration.format,
             formatCode: ScanoutFormat.name(of: configuration.format),
             refreshInterval: 1 / configuration.refreshRate, reportedRefresh: configuration.refreshRate,
             bufferCount: configuration.bufferCount, hasVerticalBlank: true, supportsDamageClips: true, isAtomic: true)

@@ -24,6 +24,13 @@ public struct KMSConfiguration: Hashable, Sendable {
     public var forceLegacy: Bool
     /// Tells the device what changed, where it can use that.
     public var usesDamageClips: Bool
+    /// How far the picture is to be turned on its way to the panel: the plane does it where it can, which is asked with a
+    /// test commit; `OutputInfo.deviceRotation` tells.
+    public var rotation: Rotation
+    /// Whether the plane may turn the picture.
+    public var usesPlaneRotation: Bool
+    /// Whether the pointer may be in the cursor plane.
+    public var usesCursorPlane: Bool
     /// Hz, for panels that report nonsense.
     public var fallbackRefreshRate: Double
     /// Pictures a second at the most, below the panel's own rate; nil: as many as it shows.
@@ -32,7 +39,8 @@ public struct KMSConfiguration: Hashable, Sendable {
     public init(
         card: String? = nil, connector: String? = nil, mode: String? = nil, format: PixelFormat = .xrgb8888,
         bufferCount: Int = 2, usesDirtyRectangles: Bool = false, forceLegacy: Bool = false,
-        usesDamageClips: Bool = true,
+        usesDamageClips: Bool = true, rotation: Rotation = .none, usesPlaneRotation: Bool = true,
+        usesCursorPlane: Bool = true,
         fallbackRefreshRate: Double = 60, maximumRate: Double? = nil
     ) {
         self.card = card
@@ -43,6 +51,9 @@ public struct KMSConfiguration: Hashable, Sendable {
         self.usesDirtyRectangles = usesDirtyRectangles
         self.forceLegacy = forceLegacy
         self.usesDamageClips = usesDamageClips
+        self.rotation = rotation
+        self.usesPlaneRotation = usesPlaneRotation
+        self.usesCursorPlane = usesCursorPlane
         self.fallbackRefreshRate = fallbackRefreshRate
         self.maximumRate = maximumRate
     }

@@ -7,7 +7,7 @@ extension KMSOutput {
 
     /// Finds a card and a display and configures them. Nothing is held when it throws.
     func attach() throws(DisplayError) {
-        let (card, connector) = try choice.choose()
+        let (card, connector) = if let lessor { try lessor.lend(slot) } else { try choice.choose() }
         do throws(DisplayError) {
             try card.becomeMaster()
             try card.enableUniversalPlanes()
@@ -51,13 +51,28 @@ extension KMSOutput {
     /// With the first pixel format that the device says it can show in this mode. Where it says no to all, with the best
     /// one: the refusal of the first picture then tells why.
     private func makePipeline(_ card: KMSCard, _ pipe: DisplayPipe) throws(DisplayError) -> KMSPipeline {
-        let memory = paths[PathMemory.Key(card, pipe)] ?? PathMemory()
+        var memory = paths[PathMemory.Key(card, pipe)] ?? PathMemory()
         let formats = pipe.usableFormats
         for format in formats.filter({ $0.code == memory.format }) + formats.filter({ $0.code != memory.format }) {
-            let pipeline = try makePipeline(card, pipe, format, memory)
+            var isTurnRefused = false
+            if configuration.usesPlaneRotation, !memory.refusesTurning, pipe.canTurn(by: configuration.rotation) {
+                var turned = pipe
+                turned.turn = configuration.rotation
+                // Buffers that do not fit in memory unturned would not fit turned either: that error is for below.
+                if let pipeline = try? makePipeline(card, turned, format, memory) {
+                    if pipeline.canSetMode() { return pipeline }
+                    pipeline.destroy()
+                }
+                isTurnRefused = true
+            }
+            // What the device takes unturned it refused for the turn.
+            var upright = memory
+            upright.refusesTurning = memory.refusesTurning || isTurnRefused
+            let pipeline = try makePipeline(card, pipe, format, upright)
             if pipeline.canSetMode() { return pipeline }
             pipeline.destroy()
         }
+        memory.refusesTurning = memory.refusesTurning || pipe.canTurn(by: configuration.rotation)
         return try makePipeline(card, pipe, pipe.format, memory)
     }
 
@@ -83,7 +98,7 @@ extension KMSOutput {
         let slowest = configuration.maximumRate.flatMap { $0 > 0 ? 1 / $0 : nil } ?? 0
         let isLimited = slowest > interval * 1.01
         let isSizeKnown = connector.millimetersWide > 0 && connector.millimetersHigh > 0
-        return OutputInfo(
+        var info = OutputInfo(
             name: connector.name, card: card.name, panelSize: pipe.mode.size, format: pipe.format.format,
             formatCode: ScanoutFormat.name(of: pipe.format.code),
             refreshInterval: isLimited ? slowest : interval,
@@ -94,13 +109,15 @@ extension KMSOutput {
             hasVerticalBlank: pipeline.hasVerticalBlank && !isLimited && !pipeline.isSingle,
             supportsDamageClips: pipeline.reportsDamage,
             isAtomic: pipe.atomic != nil)
+        info.deviceRotation = pipe.turn
+        return info
     }
 
     // MARK: Giving up
 
-    /// The driver was found to want one buffer: takes it instead of those for flipping.
-    func changeToSingleBuffer(_ body: (OutputEvent) -> Void) -> DisplayError? {
-        guard let card, let pipeline, pipeline.wantsSingleBuffer, !isPaused else { return nil }
+    /// The driver was found to want one buffer instead of those for flipping, or to turn no picture: takes others.
+    func changeBuffers(_ body: (OutputEvent) -> Void) -> DisplayError? {
+        guard let card, let pipeline, pipeline.wantsNewBuffers, !isPaused else { return nil }
         drop(pipeline)
         do throws(DisplayError) {
             try attachConnector(of: card)
@@ -127,8 +144,10 @@ extension KMSOutput {
         body(.disconnected)
     }
 
-    func loseCard(_ body: (OutputEvent) -> Void) {
+    /// - Parameter isGone: it is for all outputs, and not only for this one.
+    func loseCard(isGone: Bool = true, _ body: (OutputEvent) -> Void) {
         loseDisplay(body)
+        if isGone, let card { lessor?.forget(card) }
         card?.close()
         card = nil
         savedCRTCs = [:]

@@ -72,7 +72,7 @@ extension KMSOutput {
                 try attachConnector(of: card)
                 return body(.reconfigured)
             } catch {
-                guard isForeign else { throw error }
+                guard isForeign, lessor == nil else { throw error }
                 // The display may be on the other card now.
                 card.dropMaster()
                 loseCard(body)

@@ -30,7 +30,7 @@ extension KMSOutput {
         isPaused = true
         shownTime = nil
         pipeline?.suspend()
-        card?.dropMaster()
+        card?.letGoOfMaster()
         body(.disconnected)
     }
 

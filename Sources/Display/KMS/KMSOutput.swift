@@ -13,6 +13,12 @@ public final class KMSOutput: Output {
 
     let configuration: KMSConfiguration
     let kernel: KMSFunctions
+    /// Who lends the connector to this output, where there are several; and under which number.
+    let lessor: CardLessor?
+    /// Which of the configurations it was opened with, from 0.
+    public let slot: Int
+    /// Why there was no display at the start.
+    private(set) var initialReasons: [DisplayError.Candidate] = []
     /// Nil after the card vanished.
     var card: KMSCard? { didSet { updateDescriptors() } }
     /// Nil while no display is connected.
@@ -40,6 +46,8 @@ public final class KMSOutput: Output {
     /// When to look for a display again that could not be used for the moment.
     var retryTime: Double?
     var retryDelay = KMSOutput.firstRetryDelay
+    /// Pixels; stands for the size of a display that was not there yet.
+    static let sizeWithoutDisplay = PixelSize(width: 800, height: 480)
     static let firstRetryDelay = 0.25
     static let longestRetryDelay = 5.0
 
@@ -65,9 +73,18 @@ public final class KMSOutput: Output {
     }
 
     /// The same on another kernel, such as a scripted one.
-    package init(_ configuration: KMSConfiguration, kernel: KMSFunctions) throws(DisplayError) {
+    package convenience init(_ configuration: KMSConfiguration, kernel: KMSFunctions) throws(DisplayError) {
+        try self.init(configuration, kernel: kernel, lessor: nil, slot: 0)
+    }
+
+    /// - Parameter lessor: With one, the output is made without its display, too, and waits for it.
+    init(
+        _ configuration: KMSConfiguration, kernel: KMSFunctions, lessor: CardLessor?, slot: Int
+    ) throws(DisplayError) {
         self.configuration = configuration
         self.kernel = kernel
+        self.lessor = lessor
+        self.slot = slot
         // Watched before it is looked at: what comes in between is told.
         do {
             hotplug = try kernel.openHotplug()
@@ -83,11 +100,22 @@ public final class KMSOutput: Output {
         }
         suspendWatch = kernel.createSuspendWatch()
         lastTimeAsleep = kernel.timeAsleep()
-        info = OutputInfo(name: "", card: "", panelSize: PixelSize(width: 0, height: 0))
+        info = OutputInfo(
+            name: configuration.connector ?? "", card: "",
+            panelSize: lessor == nil ? PixelSize(width: 0, height: 0) : Self.sizeWithoutDisplay)
         flips = .allocate(capacity: KMSFunctions.eventCapacity)
         do throws(DisplayError) {
             try attach()
+            lessor?.join()
         } catch {
+            if let lessor, case .noConnectedOutput(let candidates) = error.reason {
+                lessor.join()
+                initialReasons = candidates
+                updateDescriptors()
+                if error.recovery == .retryLater { retryLater() }
+                setTimer()
+                return
+            }
             isClosed = true
             hotplug?.close()
             kernel.close(timer)
@@ -114,6 +142,8 @@ public final class KMSOutput: Output {
         if let hotplug { fileDescriptors.append(hotplug.fileDescriptor) }
     }
 
+    public var isConnected: Bool { pipeline != nil && !isPaused }
+
     public func acquire() throws(DisplayError) -> ScanoutBuffer? { isPaused ? nil : pipeline?.acquire() }
 
     public func present(_ buffer: ScanoutBuffer, damage: UnsafeBufferPointer<PixelRect>) throws(DisplayError) {
@@ -123,7 +153,17 @@ public final class KMSOutput: Output {
             throw DisplayError(.present, on: "\(info.card), \(info.name)", code: EBUSY, reason: .flipPending)
         }
         serial += 1
-        let outcome = try pipeline.present(buffer.index, damage: damage, serial: serial)
+        let outcome: KMSPipeline.Outcome
+        do throws(DisplayError) {
+            outcome = try pipeline.present(buffer.index, damage: damage, serial: serial)
+        } catch {
+            // Nothing else would have the other buffers made.
+            if pipeline.wantsNewBuffers {
+                retryTime = kernel.now()
+                setTimer()
+            }
+            throw error
+        }
         hasShown = true
         if outcome == .shown {
             shownTime = kernel.now()
@@ -139,7 +179,7 @@ public final class KMSOutput: Output {
             self.shownTime = nil
             body(.flipped(sequence: 0, timestamp: shownTime))
         }
-        if let error = changeToSingleBuffer(body) { failure = error }
+        if let error = changeBuffers(body) { failure = error }
         if let error = followSeat(body) { failure = error }
         if let error = followSuspend(body) { failure = error }
         if let error = followHotplug(body) { failure = error }
@@ -162,10 +202,24 @@ public final class KMSOutput: Output {
         try pipeline?.blank()
     }
 
+    public var canShowCursor: Bool { configuration.usesCursorPlane && pipeline?.canShowCursor ?? false }
+
+    public func setCursor(_ picture: CursorPicture?, at place: SIMD2<Int>) {
+        guard !isPaused, configuration.usesCursorPlane || picture == nil else { return }
+        pipeline?.setCursor(picture, at: place)
+    }
+
+    public func moveCursor(to place: SIMD2<Int>) {
+        guard !isPaused else { return }
+        pipeline?.moveCursor(to: place)
+    }
+
     public func close() {
         guard !isClosed else { return }
         isClosed = true
         if let card {
+            // A console that is shown again knows nothing of our pointer.
+            pipeline?.setCursor(nil, at: .zero)
             // Before our framebuffers go: taking away the one that is shown would switch the CRTC off.
             if hasShown, !isPaused { restoreCRTCs(on: card) }
             pipeline?.destroy()
@@ -174,6 +228,7 @@ public final class KMSOutput: Output {
         }
         pipeline = nil
         card = nil
+        lessor?.leave()
         hotplug?.close()
         kernel.close(timer)
         if suspendWatch >= 0 { kernel.close(suspendWatch) }
@@ -189,7 +244,7 @@ public final class KMSOutput: Output {
         // Also without a display: an event that is left unread would keep the descriptor readable.
         let count = kernel.readEvents(card.fd, flips)
         guard count >= 0 else {
-            loseCard(body)
+            loseCard(isGone: count == -ENODEV, body)
             // Gone: the caller was told, and udev will tell when it is back.
             if count == -ENODEV, hotplug != nil { return nil }
             retryLater()

@@ -82,6 +82,8 @@ extension DisplayError: CustomStringConvertible {
                 + "without a session takes VITRINE_SEAT=direct."
         case (.loadWindowLibrary, _): "Windows need Debian's package libsdl2-2.0-0."
         case (.openWindow, _): "Is this a desktop's terminal (DISPLAY or WAYLAND_DISPLAY is set there)?"
+        case (.createLease, _):
+            "Several screens on one card need Linux 4.15 and a driver that gives leases; only the first one is used."
         case (.openCard, ENOENT): "The card may come later; check its path, or leave it out."
         case (_, EACCES), (_, EPERM):
             "Another program has taken the display over, or its virtual terminal is shown."
@@ -141,6 +143,7 @@ extension DisplayError.Operation {
         case .readFramebuffer: "use the framebuffer"
         case .blankFramebuffer: "switch the signal off"
         case .markDirty: "tell the device what changed"
+        case .createLease: "give the connector to an output of its own"
         case .openSeat: "get a seat from seatd or logind"
         case .writeBacklight: "set the panel's light"
         case .loadWindowLibrary: "load SDL"

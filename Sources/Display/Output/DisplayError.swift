@@ -44,6 +44,7 @@ public struct DisplayError: Error, Hashable, Sendable {
         case openSeat = "libseat_open_seat"
         case loadWindowLibrary = "dlopen"
         case openWindow = "SDL_CreateWindow"
+        case createLease = "DRM_IOCTL_MODE_CREATE_LEASE"
     }
 
     /// What the caller should do.

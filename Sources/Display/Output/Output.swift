@@ -18,6 +18,9 @@ public protocol Output: AnyObject {
     /// Whether another program has the display, by leave of the seat: between `disconnected` and `connected`.
     var isPaused: Bool { get }
 
+    /// Whether a display is there; changes with the events.
+    var isConnected: Bool { get }
+
     /// To be polled for reading. Read it before every poll: a card that vanishes takes its descriptor with it. Empty
     /// where the caller completes flips by hand.
     var fileDescriptors: [Int32] { get }
@@ -45,12 +48,28 @@ public protocol Output: AnyObject {
     /// gets no event. Does nothing where there is no display.
     func blank() throws(DisplayError)
 
+    /// Whether the device may be able to show the pointer by itself. It is known only once `setCursor` was asked.
+    var canShowCursor: Bool { get }
+
+    /// Lays a small picture over everything, without a new frame; nil takes it away. Where it cannot be done
+    /// `canShowCursor` is false from then on.
+    ///
+    /// - Parameter place: Where its hot spot is, pixels of the panel.
+    func setCursor(_ picture: CursorPicture?, at place: SIMD2<Int>)
+
+    /// Moves the picture. Never waits for a flip.
+    func moveCursor(to place: SIMD2<Int>)
+
     /// Puts back what was there before. Nothing else may be called afterwards, except this again.
     func close()
 }
 
 extension Output {
     public var isPaused: Bool { false }
+    public var isConnected: Bool { true }
+    public var canShowCursor: Bool { false }
+    public func setCursor(_ picture: CursorPicture?, at place: SIMD2<Int>) {}
+    public func moveCursor(to place: SIMD2<Int>) {}
     public func blank() throws(DisplayError) {}
     public func recover() throws(DisplayError) {}
 }

@@ -32,6 +32,8 @@ public struct OutputInfo: Hashable, Sendable {
     public var physicalSize: PhysicalSize?
     /// How the panel is mounted: the rotation that makes the picture upright, from the connector's "panel orientation".
     public var panelRotation: Rotation
+    /// How far the device turns the picture by itself on its way to the panel: buffers are painted unturned by so much.
+    public var deviceRotation = Rotation.none
     public var bufferCount: Int
     /// False where flips complete at once instead of at a vertical blank: pacing must then be timed.
     public var hasVerticalBlank: Bool
@@ -39,6 +41,9 @@ public struct OutputInfo: Hashable, Sendable {
     public var supportsDamageClips: Bool
     /// Atomic commits, as against the legacy mode-setting calls.
     public var isAtomic: Bool
+
+    /// Pixels of a buffer.
+    public var bufferSize: PixelSize { deviceRotation.applied(to: panelSize) }
 
     public init(
         name: String, card: String, panelSize: PixelSize, format: PixelFormat = .xrgb8888, formatCode: String = "XR24",

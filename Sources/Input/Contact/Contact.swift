@@ -42,6 +42,8 @@ public struct Contact: Hashable, Sendable {
     /// One number for the life of one contact, never used again in the process by a source that runs on devices or in
     /// real time.
     public var identifier: UInt64
+    /// Which of the program's panels it is on, by its number in `DeviceRules.outputs`; 0 where there is one.
+    public var output: Int
 
     /// When the hardware reported it, in seconds of CLOCK_MONOTONIC.
     @inlinable public var timestamp: Double { Double(microseconds) / 1_000_000 }
@@ -49,7 +51,7 @@ public struct Contact: Hashable, Sendable {
     public init(
         deviceID: UInt32, slot: Int32, phase: ContactPhase, kind: ContactKind = .finger, x: Double, y: Double,
         microseconds: UInt64, majorRadius: Double? = nil, buttons: PointerButtons = [], pen: PenState? = nil,
-        identifier: UInt64
+        identifier: UInt64, output: Int = 0
     ) {
         self.deviceID = deviceID
         self.slot = slot
@@ -62,6 +64,7 @@ public struct Contact: Hashable, Sendable {
         self.buttons = buttons
         self.pen = pen
         self.identifier = identifier
+        self.output = output
     }
 
     /// Whether nothing more comes of this contact.

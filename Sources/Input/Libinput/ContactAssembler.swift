@@ -19,6 +19,8 @@ struct ContactAssembler {
     private var pinching: (deviceID: UInt32, degrees: Double)?
     /// The pen above the panel.
     private var hoveringPen: UInt32?
+    /// Touch devices of panels other than the first.
+    private var outputs: [UInt32: Int] = [:]
     private let rules: DeviceRules
     private let note: (String) -> Void
     private let deliver: ([Contact]) -> Void
@@ -97,6 +99,9 @@ struct ContactAssembler {
     /// of its report after the last finger has lifted.
     mutating func closeReport() {
         if report.isEmpty { return }
+        if !outputs.isEmpty, let output = outputs[report[0].deviceID] {
+            for index in report.indices { report[index].output = output }
+        }
         deliver(report)
         report.removeAll(keepingCapacity: true)
     }
@@ -119,6 +124,7 @@ struct ContactAssembler {
         if verdict.isIgnored { ignored.insert(device.id) }
         calibrations[device.id] = verdict.calibration
         names[device.id] = "\(device.name) (\(device.node))"
+        if verdict.output != 0 { outputs[device.id] = verdict.output }
     }
 
     private mutating func remove(_ deviceID: UInt32, _ now: Int64) {
@@ -127,6 +133,7 @@ struct ContactAssembler {
         closeReport()
         calibrations[deviceID] = nil
         ignored.remove(deviceID)
+        outputs[deviceID] = nil
         pressed.removeAll { $0.deviceID == deviceID }
         names[deviceID] = nil
         told[deviceID] = nil

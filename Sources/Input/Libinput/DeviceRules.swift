@@ -1,16 +1,21 @@
 /// What is known of the machine's touch devices beforehand, from a board file or the environment.
 public struct DeviceRules: Sendable {
-    /// The connector of the panel that is drawn on, for example `DSI-1`. Touch devices that udev ties to another output
-    /// (`WL_OUTPUT`) are not heard; nil hears all.
-    public var outputName: String?
+    /// The connectors of the panels that are drawn on, for example `DSI-1`. Touch devices that udev ties to another output
+    /// (`WL_OUTPUT`) are not heard; empty hears all.
+    public var outputs: [String]
+    /// The panel that a touch device belongs to where udev does not say; nil, or a name that is not among `outputs`, is the
+    /// first. Asked at every plug, on the thread that reads devices.
+    public var output: @Sendable (InputDevice) -> String?
     /// The calibration that this program has to apply to a touch device; nil where others have done it. Asked at every plug,
     /// on the thread that reads devices.
     public var calibration: @Sendable (InputDevice) -> Calibration?
 
     public init(
-        outputName: String? = nil, calibration: @escaping @Sendable (InputDevice) -> Calibration? = { _ in nil }
+        outputs: [String] = [], output: @escaping @Sendable (InputDevice) -> String? = { _ in nil },
+        calibration: @escaping @Sendable (InputDevice) -> Calibration? = { _ in nil }
     ) {
-        self.outputName = outputName
+        self.outputs = outputs
+        self.output = output
         self.calibration = calibration
     }
 
@@ -18,25 +23,37 @@ public struct DeviceRules: Sendable {
     struct Verdict {
         var isIgnored = false
         var calibration: Calibration?
+        /// Its panel's number.
+        var output = 0
         /// What a person should know about it.
         var message: String?
     }
 
     func verdict(on device: InputDevice) -> Verdict {
         guard device.isTouchScreen || device.isPen else { return Verdict() }
-        if let outputName, let tied = device.outputName, tied != outputName {
-            return Verdict(
-                isIgnored: true,
-                message:
-                    "\(device.name) (\(device.node)) belongs to the output \(tied), not to \(outputName): not heard")
+        var verdict = Verdict()
+        if !outputs.isEmpty, let tied = device.outputName {
+            guard let index = outputs.firstIndex(of: tied) else {
+                let ours = outputs.joined(separator: ", ")
+                verdict.isIgnored = true
+                verdict.message =
+                    "\(device.name) (\(device.node)) belongs to the output \(tied), not to \(ours): not heard"
+                return verdict
+            }
+            verdict.output = index
+        } else if outputs.count > 1 {
+            let wanted = output(device)
+            verdict.output = wanted.flatMap { outputs.firstIndex(of: $0) } ?? 0
+            verdict.message = "\(device.name) (\(device.node)) is on \(outputs[verdict.output])"
         }
-        guard let calibration = calibration(device) else { return Verdict() }
+        guard let calibration = calibration(device) else { return verdict }
         if device.isCalibratedBelow {
-            return Verdict(
-                message:
-                    "\(device.name) (\(device.node)) is calibrated by udev's LIBINPUT_CALIBRATION_MATRIX: the board "
-                    + "file's matrix is not applied on top of it")
+            verdict.message =
+                "\(device.name) (\(device.node)) is calibrated by udev's LIBINPUT_CALIBRATION_MATRIX: the board "
+                + "file's matrix is not applied on top of it"
+        } else {
+            verdict.calibration = calibration
         }
-        return Verdict(calibration: calibration)
+        return verdict
     }
 }

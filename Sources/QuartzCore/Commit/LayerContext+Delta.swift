@@ -23,7 +23,8 @@ extension LayerContext {
         for index in changed.indices {
             let layer = changed[index].layer
             // A layer that left, or left and came back, has its entry elsewhere or none.
-            guard layer.identifier != 0, layer.changeIndex == Int32(index) else { continue }
+            // One that moved to another screen has a number, and a place in the list, that are of that screen.
+            guard layer.context === self, layer.identifier != 0, layer.changeIndex == Int32(index) else { continue }
             write(layer, to: commit, at: time)
             layer.flags.subtract(.changes)
             layer.changeIndex = -1

@@ -13,7 +13,7 @@ extension LayerContext {
             guard let attached = running.removeValue(forKey: identifier) else { return }
             attached.layer.finish(attached)
             delayed.removeAll { $0 === attached }
-        case .framePresented, .outputChanged, .panelLit, .outputFailed, .warning:
+        case .framePresented, .outputChanged, .panelLit, .cursorRefused, .outputFailed, .warning:
             return
         }
         TransactionCallbacks.run()

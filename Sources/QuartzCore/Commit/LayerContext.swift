@@ -28,6 +28,8 @@ package final class LayerContext {
     package let sink: any CommitSink
     /// The layer that fills the screen; its bounds are in points.
     package let rootLayer: CALayer
+    /// Whether display links that name no screen follow its frames.
+    package let isMain: Bool
     /// Screen pixels per point.
     package var scale: Double {
         didSet {
@@ -86,21 +88,23 @@ package final class LayerContext {
 
     static var count: Int { entries.count }
     static func context(at index: Int) -> LayerContext? { entries[index].context }
-    /// The newest one that is alive: whose frames display links follow.
-    package static var main: LayerContext? { entries.last { $0.context != nil }?.context }
+    /// The newest main one that is alive: whose frames display links follow.
+    package static var main: LayerContext? { entries.last { $0.context?.isMain == true }?.context }
 
     /// - Parameters:
     ///   - sink: the render server, or a recorder.
     ///   - rootLayer: on screen from the next commit on.
     ///   - scale: screen pixels per point.
-    package init(sink: any CommitSink, rootLayer: CALayer, scale: Double) {
+    ///   - isMain: false for screens beside the main one.
+    package init(sink: any CommitSink, rootLayer: CALayer, scale: Double, isMain: Bool = true) {
+        self.isMain = isMain
         self.sink = sink
         self.rootLayer = rootLayer
         self.scale = scale
         Self.entries.removeAll { $0.context == nil }
         Self.entries.append(Entry(context: self))
         ticker.sink = sink
-        CADisplayLink.adoptWaitingLinks(ticker)
+        if isMain { CADisplayLink.adoptWaitingLinks(ticker) }
         CATransaction.openImplicit()
     }
 
@@ -192,7 +196,7 @@ package final class LayerContext {
         while index < changed.count {
             let layer = changed[index].layer
             index += 1
-            guard layer.flags.contains(.needsDisplay), layer.identifier != 0 else { continue }
+            guard layer.flags.contains(.needsDisplay), layer.context === self else { continue }
             if !markedByThemselves.isEmpty, markedByThemselves.contains(ObjectIdentifier(layer)) { continue }
             layer.displayIfNeeded()
             // What its own drawing marks is for the next commit, whatever else this one still has to do (fact D-10).

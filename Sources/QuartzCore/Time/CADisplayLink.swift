@@ -27,6 +27,8 @@ public struct CAFrameRateRange: Hashable, Sendable {
 public final class CADisplayLink: NSObject {
     private var call: ((CADisplayLink) -> Void)?
     private weak var ticker: DisplayTicker?
+    /// Whose frames it follows; nil: the main screen's.
+    package weak var wantedContext: LayerContext?
     /// The end of the frame for which it last called.
     private var lastTarget = -Double.infinity
 
@@ -68,7 +70,7 @@ public final class CADisplayLink: NSObject {
     /// Starts it. The main run loop is the only one that has frames; modes are not told apart.
     public func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
         guard call != nil, ticker == nil else { return }
-        if let context = LayerContext.main {
+        if let context = wantedContext ?? LayerContext.main {
             start(on: context.ticker)
         } else if !Self.waiting.contains(where: { $0 === self }) {
             Self.waiting.append(self)

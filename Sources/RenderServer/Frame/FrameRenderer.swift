@@ -20,7 +20,7 @@ public final class FrameRenderer {
     /// Pixels, in the panel's native orientation.
     public private(set) var panelSize: PixelSize
     /// How the picture is turned on its way to the panel.
-    public let rotation: Rotation
+    public private(set) var rotation: Rotation
     /// The largest time of a contact among the commits applied and not presented yet, seconds; 0 if none.
     public private(set) var newestContactTime = 0.0
 
@@ -122,8 +122,11 @@ public final class FrameRenderer {
     }
 
     /// The output has other buffers from now on.
-    public func outputChanged(panelSize newSize: PixelSize, bufferCount: Int) {
+    ///
+    /// - Parameter rotation: nil: as it was.
+    public func outputChanged(panelSize newSize: PixelSize, rotation newRotation: Rotation? = nil, bufferCount: Int) {
         panelSize = newSize
+        if let newRotation { rotation = newRotation }
         let size = screenSize
         if size != pending.size {
             tree.setScreenSize(size)

@@ -11,6 +11,8 @@ public enum RenderEvent: Sendable {
     case outputChanged
     /// The first picture after `setPower(.on)` is visible: time to switch a light on.
     case panelLit
+    /// The device does not show the pointer: it has to be a part of the picture.
+    case cursorRefused
     /// Something a person should know, though the picture is right; the text says what and what to do.
     case warning(String)
     /// The output failed in a way that needs a person; the text says what was tried and what to do.

@@ -14,12 +14,13 @@ extension RenderLoop {
         guard new != power else { return }
         power = new
         refusedDarkenings = 0
-        guard new == .on else { return }
+        guard new == .on else { return hideCursor() }
         isWaking = true
         // A panel without signal has no flip that could still be reported.
         if darkness == .signalOff { scheduler.didFail(now: MediaClock.now, delay: 0) }
         darkness = nil
         renderer.invalidateEverything()
+        showCursorAgain()
     }
 
     /// Whether the panel is not as dark as it was asked to be.

@@ -5,10 +5,13 @@ import Raster
 final class RenderLoop {
     let output: any Output
     private let mailbox: ServerMailbox
-    private let rotation: Rotation
+    /// How far the picture is turned on its way to the panel, by whomever.
+    let wantedRotation: Rotation
+    /// How far it is turned when it is written.
+    private var rotation: Rotation { renderer.rotation }
     var scheduler: FrameScheduler
     var statistics = FrameStatistics()
-    private(set) var isConnected = true
+    private(set) var isConnected: Bool
     /// The output said that it cannot work. Unlike a missing display this is a fault: no tick proves that frames flow.
     private(set) var hasGivenUp = false
     /// What was asked for.
@@ -19,6 +22,9 @@ final class RenderLoop {
     /// The first picture after the dark is not visible yet.
     var isWaking = false
     private(set) var isStopRequested = false
+    /// What the pointer is to look like, and where it is to be; nil: there is none.
+    var cursor: CursorWish?
+    var isCursorShown = false
     var frameObserver: ((ScanoutBuffer, Double) -> Void)?
 
     let renderer: FrameRenderer
@@ -31,7 +37,7 @@ final class RenderLoop {
     private var situation = FrameScheduler.Situation()
     private var tickSentAt = 0.0
     private var needsMainWake = false
-    private var hasChanges = false
+    var hasChanges = false
     private var isClosed = false
     /// The buffer and report of the flip in flight.
     var inFlight: FrameReport?
@@ -58,14 +64,20 @@ final class RenderLoop {
         self.dithers = dithers
         self.output = output
         self.mailbox = mailbox
-        self.rotation = rotation
+        wantedRotation = rotation
+        isConnected = output.isConnected
         self.contentsBudget = contentsBudget
         let info = output.info
         scheduler = FrameScheduler(interval: info.refreshInterval, now: MediaClock.now)
         renderer = FrameRenderer(
-            panelSize: info.panelSize, rotation: rotation, bufferCount: info.bufferCount, threads: threads,
-            dithers: dithers)
+            panelSize: info.bufferSize, rotation: Self.turn(rotation, info), bufferCount: info.bufferCount,
+            threads: threads, dithers: dithers)
         clips.reserveCapacity(Self.maximumClips)
+    }
+
+    /// What is left to turn where the device does not do it.
+    private static func turn(_ rotation: Rotation, _ info: OutputInfo) -> Rotation {
+        info.deviceRotation == rotation ? .none : rotation
     }
 
     var fileDescriptors: [Int32] { output.fileDescriptors }
@@ -129,6 +141,7 @@ final class RenderLoop {
         if requests.wantsFullRepaint { renderer.invalidateEverything() }
         if let power = requests.power { change(to: power) }
         if requests.hasTaps { taps += mailbox.takeTaps() }
+        if requests.hasCursor { takeCursor(mailbox.takeCursor()) }
     }
 
     func postTickIfWanted(target: Double) {
@@ -189,6 +202,7 @@ final class RenderLoop {
             statistics.bytesWritten += counters.bytesWritten
             statistics.layersVisited += counters.layersVisited
             hasNewPicture = true
+            checkCursor()
             frameObserver?(buffer, target)
             return true
         } catch {
@@ -245,16 +259,19 @@ final class RenderLoop {
             didFlip(timestamp: timestamp)
         case .reconfigured:
             let info = output.info
-            renderer.outputChanged(panelSize: info.panelSize, bufferCount: info.bufferCount)
+            renderer.outputChanged(
+                panelSize: info.bufferSize, rotation: Self.turn(wantedRotation, info), bufferCount: info.bufferCount)
             scheduler.reset(interval: info.refreshInterval, now: MediaClock.now)
             inFlight = nil
             dropStagedCopies()
             isConnected = true
             hasGivenUp = false
             darkness = nil
+            showCursorAgain()
             post(.outputChanged)
         case .disconnected:
             isConnected = false
+            isCursorShown = false
             inFlight = nil
             dropStagedCopies()
             post(.outputChanged)
@@ -263,6 +280,7 @@ final class RenderLoop {
             darkness = nil
             renderer.invalidateEverything()
             scheduler.reset(interval: output.info.refreshInterval, now: MediaClock.now)
+            showCursorAgain()
             post(.outputChanged)
         }
     }
@@ -349,7 +367,7 @@ final class RenderLoop {
         let screen = try Bitmap(width: size.width, height: size.height, format: .xrgb8888)
         renderer.renderReference(into: screen)
         let info = output.info
-        let bitmap = try Bitmap(width: info.panelSize.width, height: info.panelSize.height, format: info.format)
+        let bitmap = try Bitmap(width: info.bufferSize.width, height: info.bufferSize.height, format: info.format)
         Kernels.scanOut(
             screen.surface, to: bitmap.surface, rotation: rotation, dithering: dithers ? (x: 0, y: 0) : nil)
         bitmap.freeze()

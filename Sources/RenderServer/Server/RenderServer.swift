@@ -17,8 +17,9 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
     private struct Shared: Sendable {
         var info: OutputInfo
         var statistics = FrameStatistics()
-        var isConnected = true
+        var isConnected: Bool
         var isPaused = false
+        var canShowCursor: Bool
         /// The last frames' reports.
         var recent = FrameHistory(capacity: RenderServer.recentLimit)
     }
@@ -56,7 +57,8 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
     ) {
         self.rotation = rotation
         wakeEvent = vitrine_descriptor_event()
-        shared = Mutex(Shared(info: output.info))
+        shared = Mutex(
+            Shared(info: output.info, isConnected: output.isConnected, canShowCursor: output.canShowCursor))
         loop = RenderLoop(
             output: output, rotation: rotation, threads: threads, contentsBudget: contentsBudget, dithers: dithers,
             mailbox: mailbox)
@@ -88,6 +90,10 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
 
     /// Whether another program has the panel, by leave of the seat: its fingers and keys are not for us.
     public var isPaused: Bool { shared.withLock { $0.isPaused } }
+
+    /// Whether the device may be able to show the pointer itself: known for sure only once it was asked, see
+    /// `RenderEvent.cursorRefused`.
+    public var canShowCursor: Bool { shared.withLock { $0.canShowCursor } }
 
     // MARK: Main thread
 
@@ -124,6 +130,16 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
     /// is back.
     public func setPower(_ power: PanelPower) {
         mailbox.request(power)
+        wakeLoop()
+    }
+
+    /// Has the device show the pointer, without a frame for it; nil takes it away. Copies of the picture do not show it.
+    ///
+    /// - Parameters:
+    ///   - picture: upright on the screen.
+    ///   - place: where it points, pixels of the screen.
+    public func setCursor(_ picture: CursorPicture?, at place: SIMD2<Int>) {
+        mailbox.request(CursorWish(picture: picture, place: place))
         wakeLoop()
     }
 
@@ -260,12 +276,14 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
             let statistics = loop.statistics
             let isConnected = loop.isConnected
             let isPaused = loop.output.isPaused
+            let canShowCursor = loop.output.canShowCursor
             let report = loop.takeFinishedReport()
             shared.withLock {
                 $0.info = info
                 $0.statistics = statistics
                 $0.isConnected = isConnected
                 $0.isPaused = isPaused
+                $0.canShowCursor = canShowCursor
                 if let report { $0.recent.append(report) }
             }
         }

@@ -12,6 +12,7 @@ final class ServerMailbox: Sendable {
         var wantsFullRepaint = false
         var power: PanelPower?
         var taps: [FrameTap] = []
+        var cursor: CursorWish?
     }
 
     /// What the render thread takes in one go.
@@ -22,6 +23,7 @@ final class ServerMailbox: Sendable {
         var wantsFullRepaint: Bool
         var power: PanelPower?
         var hasTaps: Bool
+        var hasCursor: Bool
     }
 
     private let contents = Mutex(Contents())
@@ -43,6 +45,8 @@ final class ServerMailbox: Sendable {
     func attach(_ tap: FrameTap) { contents.withLock { $0.taps.append(tap) } }
 
     func requestFullRepaint() { contents.withLock { $0.wantsFullRepaint = true } }
+
+    func request(_ cursor: CursorWish) { contents.withLock { $0.cursor = cursor } }
 
     func request(_ power: PanelPower) { contents.withLock { $0.power = power } }
 
@@ -69,12 +73,20 @@ final class ServerMailbox: Sendable {
         contents.withLock {
             let delivery = Delivery(
                 wantsTick: $0.wantsTick, isTickFinished: $0.isTickFinished, isStopped: $0.isStopped,
-                wantsFullRepaint: $0.wantsFullRepaint, power: $0.power, hasTaps: !$0.taps.isEmpty)
+                wantsFullRepaint: $0.wantsFullRepaint, power: $0.power, hasTaps: !$0.taps.isEmpty,
+                hasCursor: $0.cursor != nil)
             $0.wantsTick = false
             $0.isTickFinished = false
             $0.wantsFullRepaint = false
             $0.power = nil
             return delivery
+        }
+    }
+
+    func takeCursor() -> CursorWish? {
+        contents.withLock { contents in
+            defer { contents.cursor = nil }
+            return contents.cursor
         }
     }
 

@@ -66,10 +66,13 @@ enum ApplicationLauncher {
         UIApplication.shared.dispatcher.resamplingLimit = configuration.resamplingLimit
         UIScrollView.isDraggedByMice = configuration.isDraggedByMice
         let driver = VirtualTimeDriver(session: session, output: output)
+        let others = OtherPanels(headless: configuration, pacing: .manual)
+        for (session, output) in zip(others.sessions, others.headlessOutputs) { driver.add(session, output: output) }
         if let script = loadScript(configuration, server.outputInfo) {
             driver.playback = ContactPlayback(script, startingAt: MediaClock.now)
         }
         func quit() -> Never {
+            others.stop()
             terminate(server: server, source: nil)
             if let failure = recorder?.failure { fail(failure.description, code: ExitCode.unavailable) }
             exit(UIApplication.shared.endStatus)
@@ -93,6 +96,8 @@ enum ApplicationLauncher {
         var seat: DaemonSeat?
         let output: any Output
         var rules = DeviceRules()
+        var otherOutputs: [KMSOutput] = []
+        var mainSlot = 0
         let screenshots = WindowScreenshots(tell: report)
         let window = openWindow(configuration, screenshots)
         if let window {
@@ -112,10 +117,14 @@ enum ApplicationLauncher {
             output = panel.output
             console = panel.console
             seat = panel.seat
+            otherOutputs = panel.others
+            mainSlot = panel.mainSlot
             for line in board.report { report(line) }
-            rules = DeviceRules(board: board.choice.board, outputName: output.info.name)
+            rules = DeviceRules(
+                board: board.choice.board, outputs: [output.info.name] + otherOutputs.map(\.info.name))
         }
-        let rotation = configuration.rotation ?? .none
+        let wish = OtherPanels.wish(mainSlot, configuration)
+        let rotation = wish.rotation ?? .none
         let server = RenderServer(
             output: output, rotation: rotation, threads: configuration.drawingThreads,
             contentsBudget: configuration.contentsBudget ?? RenderServer.standardContentsBudget,
@@ -123,7 +132,7 @@ enum ApplicationLauncher {
         screenshots.server = server
         let recorder = record(server, configuration)
         let session = DisplaySession(
-            server: server, scale: configuration.scale ?? 1, idle: configuration.idle,
+            server: server, scale: wish.scale ?? 1, idle: configuration.idle,
             backlight: configuration.output == .headless || configuration.output == .window
                 ? nil
                 : Backlight.find(
@@ -131,6 +140,11 @@ enum ApplicationLauncher {
         UIApplication.shared.dispatcher.resamplingLimit = configuration.resamplingLimit
         UIScrollView.isDraggedByMice = configuration.isDraggedByMice
         session.onMessage = report
+        let others =
+            configuration.output == .headless
+            ? OtherPanels(headless: configuration, pacing: .timed) : OtherPanels(otherOutputs, configuration)
+        session.others = others.sessions
+        let night = followNight(configuration, [session] + others.sessions)
 
         session.onFirstFrame = { _ in
             let info = server.outputInfo
@@ -156,6 +170,7 @@ enum ApplicationLauncher {
         CATransaction.flush()
         do throws(ThreadError) {
             try server.start()
+            try others.start()
         } catch {
             fail(error.description, code: ExitCode.unavailable)
         }
@@ -182,6 +197,7 @@ enum ApplicationLauncher {
             control?.stop()
             help?.stop()
             session.close()
+            others.stop()
             terminate(server: server, source: source)
             console?.close()
             if let failure = recorder?.failure { report(failure.description) }
@@ -201,7 +217,7 @@ enum ApplicationLauncher {
         }
         MemoryPressure.watch { UIApplication.shared.receiveMemoryWarning() }
         // The sources live as long as the process.
-        keptAlive = [signalSource as Any, screenshots, contactWaker, keyWaker, pointerWaker, serverWaker]
+        keptAlive = [signalSource as Any, screenshots, others, night as Any, contactWaker, keyWaker, pointerWaker, serverWaker]
         while true { RunLoop.main.run() }
     }
 
@@ -227,6 +243,17 @@ enum ApplicationLauncher {
             MainScheduler.shared.schedule(at: MediaClock.now + interval) { ask() }
         }
         ask()
+    }
+
+    /// Nil where there is no night; what comes back must live as long as it is to be followed.
+    private static func followNight(_ configuration: LaunchConfiguration, _ sessions: [DisplaySession]) -> WallTimer? {
+        guard let schedule = configuration.night, let timer = WallTimer() else { return nil }
+        let light = NightLight(schedule, clock: timer.clock) { limit in
+            for session in sessions { session.idle.nightLimit = limit }
+        }
+        timer.onLook = { light.look() }
+        light.look()
+        return timer
     }
 
     // MARK: Parts
@@ -311,22 +338,27 @@ enum ApplicationLauncher {
         }
     }
 
-    private static func openHeadless(
-        _ configuration: LaunchConfiguration, pacing: HeadlessConfiguration.Pacing
+    static func openHeadless(
+        _ configuration: LaunchConfiguration, pacing: HeadlessConfiguration.Pacing, size: PixelSize? = nil,
+        number: Int = 1
     ) -> HeadlessOutput {
         do throws(DisplayError) {
             return try HeadlessOutput(
                 HeadlessConfiguration(
-                    size: configuration.panelSize ?? PixelSize(width: 800, height: 480),
+                    size: size ?? configuration.panelSize ?? PixelSize(width: 800, height: 480),
                     format: configuration.format ?? .xrgb8888, bufferCount: configuration.bufferCount ?? 2,
-                    pacing: pacing))
+                    pacing: pacing, number: number))
         } catch {
             fail(error.description, code: ExitCode.unavailable)
         }
     }
 
-    private static func record(_ server: RenderServer, _ configuration: LaunchConfiguration) -> FrameRecorder? {
-        guard let folder = configuration.framesFolder else { return nil }
+    /// - Parameter name: of a folder in the one that is wanted.
+    static func record(
+        _ server: RenderServer, _ configuration: LaunchConfiguration, name: String? = nil
+    ) -> FrameRecorder? {
+        guard let top = configuration.framesFolder else { return nil }
+        let folder = name.map { "\(top)/\($0)" } ?? top
         do throws(FrameRecorder.Failure) {
             let recorder = try FrameRecorder(
                 folder: folder, minimumInterval: configuration.framesInterval, startTime: MediaClock.now)

@@ -6,17 +6,21 @@ import Raster
 import RenderServer
 
 /// Everything between the application and one panel: the render server, the screen, contacts, ticks. The same for real
-/// and virtual time; the drivers differ only in who waits.
+/// and virtual time; the drivers differ only in who waits. A program with several panels has one for each.
 @MainActor
 final class DisplaySession {
     let server: RenderServer
     let screen: UIScreen
     let context: LayerContext
     private let application: UIApplication
+    /// False for panels beside the main one, which come and go.
+    private let isMain: Bool
     private(set) var mapping: ContactMapping
     /// Dims, blanks and wakes.
     let idle: PanelIdle
     private var pixelShift: PixelShift?
+    /// Of the main panel: those of the others, by the numbers of their contacts from 1.
+    var others: [DisplaySession] = []
     private var drained: [Contact] = []
     private var drainedKeys: [KeyEvent] = []
     private var drainedPointer: [PointerEvent] = []
@@ -38,27 +42,32 @@ final class DisplaySession {
 
     init(
         server: RenderServer, scale: Double, idle configuration: IdleConfiguration = IdleConfiguration(),
-        backlight: Backlight? = nil, application: UIApplication = .shared
+        backlight: Backlight? = nil, application: UIApplication = .shared, isMain: Bool = true
     ) {
         self.server = server
         self.application = application
+        self.isMain = isMain
         let info = server.outputInfo
         mapping = ContactMapping(
             panelWidth: info.panelSize.width, panelHeight: info.panelSize.height, rotation: server.rotation.rawValue,
             scale: scale)
         screen = UIScreen(
             pixelSize: Self.size(of: server), scale: scale, maximumFramesPerSecond: Self.rate(of: server))
-        UIScreen.setMain(screen)
+        screen.name = info.name
+        if isMain { UIScreen.setMain(screen) }
         idle = PanelIdle(
             configuration, backlight: backlight, server: server, screen: screen, application: application)
         pixelShift = configuration.pixelShift.map { [screen] in PixelShift(interval: $0, screen: screen) }
-        context = LayerContext(sink: server, rootLayer: screen.rootLayer, scale: scale)
-        // Weak: the application outlives the sessions of tests.
-        application.dispatcher.willDeliver = { [weak context] time in
-            if let context { context.newestContactTime = max(context.newestContactTime, time) }
+        context = LayerContext(sink: server, rootLayer: screen.rootLayer, scale: scale, isMain: isMain)
+        // What a finger leads to may be seen on any panel. The screens hold the contexts weakly.
+        if isMain {
+            application.dispatcher.willDeliver = { UIScreen.noteContact(at: $0) }
         }
         screen.server = server
         context.scheduleLinks { time, body in MainScheduler.shared.schedule(at: time, body) }
+        screen.context = context
+        wasThere = server.isConnected
+        if !isMain, wasThere { UIScreen.connect(screen) }
         // A delayed animation tells its delegate when it starts, not when it is committed.
         context.scheduleWake = { [weak context] time in
             if let context { Self.wake(context, at: time) }
@@ -85,10 +94,10 @@ final class DisplaySession {
         server.drainEvents { event in
             switch event {
             case .tick(_, let target):
-                application.dispatcher.flushMoves(predictingFor: target)
+                application.dispatcher.flushMoves(predictingFor: target, on: screen)
                 application.pointerDispatcher.flush()
                 // A finger shown ahead of its last report is looked at again: it may have stopped.
-                if application.dispatcher.hasPendingMoves { server.requestTick() }
+                if application.dispatcher.hasPendingMoves(on: screen) { server.requestTick() }
                 context.handle(event)
                 CATransaction.flush()
                 context.newestContactTime = 0
@@ -103,6 +112,8 @@ final class DisplaySession {
                 outputChanged()
             case .panelLit:
                 idle.panelLit()
+            case .cursorRefused:
+                application.pointerDispatcher.cursorRefused(on: screen)
             case .outputFailed(let text), .warning(let text):
                 onMessage?(text)
             }
@@ -117,22 +128,44 @@ final class DisplaySession {
 
     private func outputChanged() {
         (wasThere, wasPaused) = (server.isConnected, server.isPaused)
+        if !isMain, !server.isConnected, !server.isPaused { screenLeft() }
         idle.panelDidChange(isThere: server.isConnected)
         guard server.isConnected else { return }
         let info = server.outputInfo
         mapping = ContactMapping(
             panelWidth: info.panelSize.width, panelHeight: info.panelSize.height, rotation: server.rotation.rawValue,
             scale: mapping.scale)
+        screen.name = info.name
         onOutputChange?(info.panelSize)
         screen.update(
             pixelSize: Self.size(of: server), scale: screen.scale, maximumFramesPerSecond: Self.rate(of: server))
+        if !isMain { screenCame() }
+    }
+
+    private func screenCame() {
+        UIScreen.connect(screen)
+        application.connectScene(on: screen)
+    }
+
+    private func screenLeft() {
+        application.disconnectScene(on: screen)
+        UIScreen.disconnect(screen)
     }
 
     /// Takes all contacts that wait: begins and ends at once, moves with the next frame.
     func drain(_ queue: ContactQueue) {
         drained.removeAll(keepingCapacity: true)
         queue.drain(into: &drained)
-        take(drained)
+        guard !others.isEmpty else { return take(drained) }
+        // A report is of one panel.
+        var start = 0
+        while start < drained.count {
+            let output = drained[start].output
+            let end = drained[start...].firstIndex { $0.output != output } ?? drained.count
+            let session = output > 0 && output <= others.count ? others[output - 1] : self
+            session.take(Array(drained[start..<end]))
+            start = end
+        }
     }
 
     /// Takes all keys that wait.
@@ -172,7 +205,7 @@ final class DisplaySession {
         case .left, .penLeft:
             break
         }
-        application.pointerDispatcher.take(event, at: location, rotation: mapping.rotation)
+        application.pointerDispatcher.take(event, at: location, rotation: mapping.rotation, on: screen)
         server.requestTick()
     }
 
@@ -184,18 +217,19 @@ final class DisplaySession {
                 let point = mapping.point(of: contact)
                 dispatcher.take(
                     contact, at: screen.place(x: point.x, y: point.y), radius: CGFloat(contact.majorRadius ?? 0),
-                    rotation: mapping.rotation)
+                    rotation: mapping.rotation, on: screen)
             }
             let isLast = index + 1 == contacts.count || contacts[index + 1].microseconds != contact.microseconds
             if isLast { dispatcher.endReport() }
         }
         // A touch that changed nothing must not count for what something else changes later.
         if !CATransaction.isOpen { context.newestContactTime = 0 }
-        if dispatcher.hasPendingMoves || application.pointerDispatcher.hasPending { server.requestTick() }
+        if dispatcher.hasPendingMoves(on: screen) || application.pointerDispatcher.hasPending { server.requestTick() }
     }
 
     /// Leaves the panel lit.
     func close() {
+        if !isMain { screenLeft() }
         idle.close()
         pixelShift?.close()
     }

@@ -12,7 +12,7 @@ package final class HeadlessStage {
     package let server: RenderServer
     let output: HeadlessOutput
     private let session: DisplaySession
-    private let driver: VirtualTimeDriver
+    let driver: VirtualTimeDriver
     private var nextIdentifier: UInt64 = 1
     private var live: [Int: Contact] = [:]
     private var keyboard: KeyTranslator?
@@ -21,10 +21,11 @@ package final class HeadlessStage {
     /// Whose place this stage's screen takes until it is closed.
     private let previousScreen: UIScreen
     private let lastFrame = ShownFrame()
+    private var others: [OtherPanel] = []
 
     /// The last frame. Filled by the render server, which here works on the main thread; apart from the stage, because
     /// a closure that has to prove that costs memory with every frame.
-    private final class ShownFrame {
+    final class ShownFrame {
         var buffer: ScanoutBuffer?
         /// Seconds.
         var time = 0.0
@@ -86,8 +87,20 @@ package final class HeadlessStage {
     /// which takes memory whenever it is entered, does not turn. For benchmarks.
     package func commitAndShow() { driver.showNextFrame() }
 
+    /// Plugs in another panel, which has a number of its own from 2.
+    package func addPanel(
+        _ size: PixelSize, scale: Double = 1, rotation: Rotation = .none, refreshRate: Double = 60
+    ) throws -> OtherPanel {
+        let panel = try OtherPanel(
+            of: self, size: size, scale: scale, rotation: rotation, refreshRate: refreshRate,
+            number: others.count + 2)
+        others.append(panel)
+        return panel
+    }
+
     /// Ends it: closes the output and lets real time run again.
     package func close() {
+        for other in others { other.close() }
         UIApplication.shared.dispatcher.cancelAll()
         UIApplication.shared.dispatcher.forgetTaps()
         UIApplication.shared.pressDispatcher.cancelAll()

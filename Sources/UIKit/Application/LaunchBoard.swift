@@ -48,6 +48,14 @@ extension LaunchConfiguration {
         if case .fixed(let rate) = board.pacing { completed.fallbackRefreshRate = rate }
         if maximumRate == nil { completed.maximumRate = board.maximumRate }
         completed.idle = idle.completed(by: board)
+        completed.adopt(night: board.night)
+        completed.otherScreens = OtherScreen.completed(otherScreens, by: board, isAsked: connector != nil)
+        if usesCursorPlane == nil { completed.usesCursorPlane = board.planes?.usesCursor }
+        if usesPlaneRotation == nil, let planes = board.planes {
+            let angle = completed.rotation?.rawValue ?? 0
+            completed.usesPlaneRotation =
+                planes.usesRotation && (!planes.areRotationsKnown || planes.rotations.contains(angle))
+        }
         completed.displays = []
         for display in board.displays {
             let wanted = BoardDisplay(card: card ?? display.card, connector: connector ?? display.connector)

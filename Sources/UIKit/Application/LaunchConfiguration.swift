@@ -78,13 +78,23 @@ struct LaunchConfiguration: Hashable, Sendable {
     var window = WindowWishes()
     /// `VITRINE_VNC` and its kin; nil: nobody sees the panel from afar.
     var remote: RemoteWishes?
+    /// Panels beside the first one, to which all else belongs.
+    var otherScreens: [OtherScreen] = []
+    /// `VITRINE_PLANE_ROTATION=off`: the display controller turns no picture; nil: it does where it can.
+    var usesPlaneRotation: Bool?
+    /// `VITRINE_CURSOR_PLANE=off`: the mouse's arrow is a part of the picture; nil: it is in the device's plane if it has one.
+    var usesCursorPlane: Bool?
+    /// `VITRINE_NIGHT`: when the panel is less bright; nil with `isNightSet`: never.
+    var night: BoardNight?
+    private var isNightSet = false
 
     static let maximumRates = 0.1...240
 
     /// `drawingThreadCount`, or what suits the machine.
     var drawingThreads: DrawingThreads { drawingThreadCount.map { DrawingThreads(count: $0) } ?? .automatic }
 
-    init(environment: [String: String]) throws(Failure) {
+    init(environment whole: [String: String]) throws(Failure) {
+        let environment = OtherScreen.first(of: whole)
         func choice<Value>(_ name: String, _ values: [String: Value]) throws(Failure) -> Value? {
             guard let text = environment[name], !text.isEmpty else { return nil }
             guard let value = values[text] else {
@@ -109,6 +119,18 @@ struct LaunchConfiguration: Hashable, Sendable {
                     variable: "VITRINE_MAXIMUM_RATE", value: value, expectation: "pictures a second, 0.1 to 240")
             }
             maximumRate = rate
+        }
+        otherScreens = try OtherScreen.list(whole, isHeadless: output == .headless)
+        usesPlaneRotation = try choice("VITRINE_PLANE_ROTATION", ["on": true, "off": false])
+        usesCursorPlane = try choice("VITRINE_CURSOR_PLANE", ["on": true, "off": false])
+        if let value = text("VITRINE_NIGHT") {
+            isNightSet = true
+            night = BoardNight(value)
+            guard night != nil || value == "off" else {
+                throw Failure(
+                    variable: "VITRINE_NIGHT", value: value,
+                    expectation: "off, or times and brightness such as 22:00-06:30@0.2")
+            }
         }
         isVirtualTime = try choice("VITRINE_CLOCK", ["real": false, "virtual": true]) ?? false
         format = try choice(
@@ -179,8 +201,10 @@ struct LaunchConfiguration: Hashable, Sendable {
         }
     }
 
+    mutating func adopt(night boardNight: BoardNight?) { if !isNightSet { night = boardNight } }
+
     /// `WIDTHxHEIGHT[@SCALE]`.
-    private static func panel(_ text: String) -> (PixelSize, Double?)? {
+    static func panel(_ text: String) -> (PixelSize, Double?)? {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count <= 2, let sizeText = parts.first else { return nil }
         let sides = sizeText.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }

@@ -5,19 +5,32 @@ import Raster
 
 /// A panel, and what stands before it.
 struct OpenedPanel {
+    /// The main one.
     let output: any Output
+    /// Panels beside it, which may have to be waited for.
+    private(set) var others: [KMSOutput] = []
     /// Nil where a daemon has it.
     let console: Console?
     /// Who opens the devices; nil: the process itself.
     let seat: DaemonSeat?
 
     /// The console is taken after the card, and only where no daemon does that.
-    init(_ output: KMSOutput, _ seat: DaemonSeat?, allowsLeaving: Bool) {
-        self.output = output
+    ///
+    /// - Parameter outputs: at least one; the first with a display becomes the main one.
+    init(_ outputs: [KMSOutput], _ seat: DaemonSeat?, allowsLeaving: Bool) {
+        var others = outputs
+        let main = others.remove(at: outputs.firstIndex(where: \.isConnected) ?? 0)
+        output = main
+        self.others = others
         self.seat = seat
         console = seat == nil ? Console.open() : nil
-        if let terminals = console?.makeSeat(allowsLeaving: allowsLeaving) { output.follow(terminals) }
+        if let terminals = console?.makeSeat(allowsLeaving: allowsLeaving) {
+            KMSOutput.follow(terminals, [main] + others)
+        }
     }
+
+    /// Which of the wanted screens the main one is, from 0.
+    var mainSlot: Int { (output as? KMSOutput)?.slot ?? 0 }
 }
 
 extension OpenedPanel {
@@ -56,8 +69,11 @@ enum PanelOpener {
             do throws(DisplayError) {
                 if configuration.output == .fbdev { return try OpenedPanel(framebuffer: configuration) }
                 if configuration.seat == .libseat, seat == nil { seat = try DaemonSeat() }
-                let output = try openFirst(of: kmsConfigurations(configuration), seat: seat)
-                return OpenedPanel(output, seat, allowsLeaving: configuration.allowsLeaving)
+                let outputs =
+                    configuration.otherScreens.isEmpty
+                    ? [try openFirst(of: kmsConfigurations(configuration), seat: seat)]
+                    : try KMSOutput.open(severalConfigurations(configuration), seat: seat, tell: tell)
+                return OpenedPanel(outputs, seat, allowsLeaving: configuration.allowsLeaving)
             } catch {
                 switch error.recovery {
                 case .retryLater where waited < patience:
@@ -107,6 +123,21 @@ enum PanelOpener {
         throw firstError ?? DisplayError(.chooseOutput, on: "/dev/dri", reason: .noConnectedOutput([]))
     }
 
+    /// One for each screen. Only the connector counts: which card has it is found out.
+    private static func severalConfigurations(_ configuration: LaunchConfiguration) -> [KMSConfiguration] {
+        var first = kmsConfigurations(configuration)[0]
+        // A driver is a wish, and other screens may be on other cards; a path is meant.
+        if first.card?.contains("/") == false { first.card = nil }
+        return [first]
+            + configuration.otherScreens.map { screen in
+                var wanted = first
+                wanted.connector = screen.connector
+                wanted.mode = screen.mode
+                wanted.rotation = screen.rotation ?? .none
+                return wanted
+            }
+    }
+
     /// At least one.
     private static func kmsConfigurations(_ configuration: LaunchConfiguration) -> [KMSConfiguration] {
         var wanted = KMSConfiguration()
@@ -117,6 +148,9 @@ enum PanelOpener {
         wanted.maximumRate = configuration.maximumRate
         wanted.usesDirtyRectangles = configuration.usesDirtyRectangles
         wanted.forceLegacy = configuration.forcesLegacy
+        wanted.rotation = configuration.rotation ?? .none
+        wanted.usesPlaneRotation = configuration.usesPlaneRotation ?? true
+        wanted.usesCursorPlane = configuration.usesCursorPlane ?? true
         let displays = configuration.displays
         guard !displays.isEmpty else {
             wanted.card = configuration.card

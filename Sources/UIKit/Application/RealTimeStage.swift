@@ -35,5 +35,8 @@ package final class RealTimeStage {
         while Date() < end { _ = RunLoop.main.run(mode: .default, before: end) }
     }
 
-    package func close() { server.stop() }
+    package func close() {
+        session.close()
+        server.stop()
+    }
 }

@@ -14,7 +14,31 @@ extension UIApplication {
         connect(scene, of: delegate)
         applicationState = .inactive
         if scene.delegate != nil { scene.enterForeground() }
+        for screen in UIScreen.screens.dropFirst() { connectScene(on: screen) }
         becomeActive()
+    }
+
+    /// A panel beside the main one was plugged in. Before the launch there are no scenes.
+    final func connectScene(on screen: UIScreen) {
+        guard let delegate, scene(for: .main) != nil, scene(for: screen) == nil else { return }
+        let scene = UIWindowScene(screen: screen)
+        connectedScenes.insert(scene)
+        // What stayed on the panel while it was away.
+        for window in screen.windows { window.windowScene = scene }
+        connect(scene, of: delegate)
+        if applicationState != .background {
+            scene.enterForeground()
+            if applicationState == .active { scene.becomeActive() }
+        }
+    }
+
+    final func disconnectScene(on screen: UIScreen) {
+        guard let scene = scene(for: screen) else { return }
+        dispatcher.cancelAll { $0.screen === screen }
+        if scene.activationState == .foregroundActive { scene.resignActive() }
+        if scene.activationState == .foregroundInactive { scene.enterBackground() }
+        connectedScenes.remove(scene)
+        scene.disconnect()
     }
 
     package final func terminate() {

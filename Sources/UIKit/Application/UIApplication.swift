@@ -41,7 +41,7 @@ open class UIApplication: UIResponder {
     open var delegate: (any UIApplicationDelegate)?
     /// Active while the panel shows the application; in the background while the panel is dark or unplugged.
     open internal(set) var applicationState: State = .inactive
-    /// The application's part on each panel: one, once it runs.
+    /// The application's part on each panel that is connected, once it runs.
     open internal(set) var connectedScenes: Set<UIScene> = []
     open var openSessions: Set<UISceneSession> { Set(connectedScenes.map(\.session)) }
     open var supportsMultipleScenes: Bool { false }
@@ -51,14 +51,14 @@ open class UIApplication: UIResponder {
     /// True keeps the panel lit though nobody touches it. Default false: `VITRINE_DIM_AFTER`, `VITRINE_BLANK_AFTER` and the
     /// board file then say when it dims and goes dark.
     open var isIdleTimerDisabled = false {
-        didSet { if isIdleTimerDisabled != oldValue { idle?.idleTimerDidChange() } }
+        didSet { if isIdleTimerDisabled != oldValue { for idle in idles { idle.object?.idleTimerDidChange() } } }
     }
-    /// Who makes the panel dark.
-    weak final var idle: PanelIdle?
     /// What is plugged in, how the process is ended, and with what.
     final var devices: (() -> [InputDevice])?
     final var quit: (() -> Void)?
     final var endStatus: Int32 = 0
+    /// Who makes the panels dark, the main one's first.
+    final var idles: [Weak<PanelIdle>] = []
 
     private(set) lazy var dispatcher = TouchDispatcher(application: self)
     private(set) lazy var pressDispatcher = PressDispatcher(application: self)
@@ -67,8 +67,8 @@ open class UIApplication: UIResponder {
 
     public override init() { super.init() }
 
-    /// All windows, back to front.
-    open var windows: [UIWindow] { UIScreen.main.windows }
+    /// All windows, back to front, those of the main screen first.
+    open var windows: [UIWindow] { UIScreen.screens.flatMap(\.windows) }
     open var keyWindow: UIWindow? { windows.last { $0.isKeyWindow } }
 
     /// The delegate, if it is a responder and neither a view nor a controller (fact E-50).
@@ -119,9 +119,9 @@ open class UIApplication: UIResponder {
         return true
     }
 
-    /// The topmost window and the view in it that a finger at `screenPoint` (points) lands on (fact E-09).
-    func hitTest(screenPoint: CGPoint, event: UIEvent) -> (UIWindow, UIView)? {
-        for window in UIScreen.main.windows.reversed() {
+    /// The topmost window of the screen and the view in it that a finger at `screenPoint` (points) lands on (fact E-09).
+    func hitTest(screenPoint: CGPoint, on screen: UIScreen, event: UIEvent) -> (UIWindow, UIView)? {
+        for window in screen.windows.reversed() {
             let point = window.convert(screenPoint, from: nil as UIWindow?)
             if let view = window.hitTest(point, with: event) { return (window, view) }
         }

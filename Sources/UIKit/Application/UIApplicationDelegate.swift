@@ -14,7 +14,7 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool
-    /// What the scene that begins is made of. Not asked twice: there is one panel.
+    /// What the scene that begins is made of. Asked once for the main panel, and whenever another one is plugged in.
     func application(
         _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
         options: UIScene.ConnectionOptions

@@ -12,17 +12,49 @@ import RenderServer
 /// gestures and contacts are.
 @MainActor
 final class VirtualTimeDriver {
-    private let session: DisplaySession
-    private let output: HeadlessOutput
-    private var server: RenderServer { session.server }
-    var playback: ContactPlayback?
+    /// A panel, what is on it, and its scripted fingers.
+    @MainActor
+    final class Part {
+        let session: DisplaySession
+        let output: HeadlessOutput
+        var playback: ContactPlayback?
+        /// When its next frame is due, while frames are chosen.
+        fileprivate var target = Double.infinity
+
+        init(session: DisplaySession, output: HeadlessOutput) {
+            self.session = session
+            self.output = output
+        }
+
+        fileprivate var server: RenderServer { session.server }
+    }
+
+    /// The main panel first.
+    private var parts: [Part]
+    private var main: Part { parts[0] }
+    var playback: ContactPlayback? {
+        get { main.playback }
+        set { main.playback = newValue }
+    }
     /// How long before the refresh a frame is made, seconds; the time composition would take.
     private static let lead = 0.004
 
     init(session: DisplaySession, output: HeadlessOutput) {
         precondition(MediaClock.isVirtual, "Virtual time must be set before.")
-        self.session = session
-        self.output = output
+        parts = [Part(session: session, output: output)]
+    }
+
+    /// Another panel beside the main one.
+    @discardableResult
+    func add(_ session: DisplaySession, output: HeadlessOutput) -> Part {
+        let part = Part(session: session, output: output)
+        parts.append(part)
+        return part
+    }
+
+    func remove(_ session: DisplaySession) {
+        let main = main
+        parts.removeAll { $0.session === session && $0 !== main }
     }
 
     /// Does everything that happens until `end` (media time, seconds) and leaves the clock there.
@@ -33,7 +65,7 @@ final class VirtualTimeDriver {
         while true {
             let now = MediaClock.now
             let frame = nextFrameTarget(now: now)
-            let contact = playback?.nextTime ?? .infinity
+            let contact = nextContactTime
             let scheduled = MainScheduler.shared.nextTime
             let next = min(frame - Self.lead, contact, scheduled)
             if next > end {
@@ -42,25 +74,31 @@ final class VirtualTimeDriver {
             }
             if contact <= next {
                 MediaClock.setVirtual(max(contact, now))
-                for event in playback?.pointerEvents(upTo: contact) ?? [] { session.take(event) }
-                for frame in playback?.frames(upTo: contact) ?? [] { session.take(frame.contacts) }
+                for part in parts {
+                    for event in part.playback?.pointerEvents(upTo: contact) ?? [] { part.session.take(event) }
+                    for frame in part.playback?.frames(upTo: contact) ?? [] { part.session.take(frame.contacts) }
+                }
             } else if scheduled <= next {
                 MediaClock.setVirtual(max(scheduled, now))
                 MainScheduler.shared.run(until: scheduled)
             } else {
-                runFrame(target: frame, now: now)
+                runFrames(from: frame, now: now)
             }
             settle()
         }
+    }
+
+    private var nextContactTime: Double {
+        parts.reduce(Double.infinity) { min($0, $1.playback?.nextTime ?? .infinity) }
     }
 
     /// Commits what has changed and shows it with the next refresh; the run loop does not turn.
     func showNextFrame() {
         drain()
         let now = MediaClock.now
-        let target = server.nextRefresh(after: now + Self.lead - 1e-9)
-        if server.wantsFrame {
-            runFrame(target: target, now: now, turnsRunLoop: false)
+        let target = main.server.nextRefresh(after: now + Self.lead - 1e-9)
+        if main.server.wantsFrame {
+            runFrame(main, target: target, now: now, turnsRunLoop: false)
         } else {
             MediaClock.setVirtual(target)
         }
@@ -69,45 +107,71 @@ final class VirtualTimeDriver {
 
     /// When the next frame is due to be on the panel; infinity while nothing wants one.
     private func nextFrameTarget(now: Double) -> Double {
+        var earliest = Double.infinity
+        for part in parts {
+            part.target = nextFrameTarget(of: part.server, now: now)
+            earliest = min(earliest, part.target)
+        }
+        return earliest
+    }
+
+    private func nextFrameTarget(of server: RenderServer, now: Double) -> Double {
         if server.wantsFrame { return server.nextRefresh(after: now + Self.lead - 1e-9) }
         let begin = server.nextAnimationTime
         return begin.isFinite ? server.nextRefresh(after: max(begin - 1e-9, now + Self.lead - 1e-9)) : .infinity
     }
 
-    private func runFrame(target: Double, now: Double, turnsRunLoop: Bool = true) {
+    /// The earliest frame, and with it those of other panels that are made meanwhile: one after the other they would be
+    /// late.
+    private func runFrames(from first: Double, now: Double) {
+        guard parts.count > 1 else { return runFrame(main, target: first, now: now) }
+        let due = parts.filter { $0.target < first + Self.lead }.sorted { $0.target < $1.target }
+        MediaClock.setVirtual(max(first - Self.lead, now))
+        for part in due { part.server.postTick(target: part.target) }
+        settle()
+        let flipped = due.map { $0.server.runFrame(at: $0.target) }
+        for (part, isFlipped) in zip(due, flipped) { finishFrame(of: part, target: part.target, isFlipped: isFlipped) }
+    }
+
+    private func runFrame(_ part: Part, target: Double, now: Double, turnsRunLoop: Bool = true) {
         MediaClock.setVirtual(max(target - Self.lead, now))
-        server.postTick(target: target)
+        part.server.postTick(target: target)
         if turnsRunLoop { settle() } else { drain() }
-        let flipped = server.runFrame(at: target)
+        finishFrame(of: part, target: target, isFlipped: part.server.runFrame(at: target))
+    }
+
+    private func finishFrame(of part: Part, target: Double, isFlipped: Bool) {
         MediaClock.setVirtual(target)
-        if flipped {
-            output.completeFlip(at: target)
-            server.handleOutputEvents()
+        if isFlipped {
+            part.output.completeFlip(at: target)
+            part.server.handleOutputEvents()
         } else {
-            server.skipRefresh(target: target)
+            part.server.skipRefresh(target: target)
         }
     }
 
     /// Takes the render server's news and commits, as the end of a run loop's turn does.
     private func drain() {
         for _ in 0..<1000 {
-            session.drainServer()
+            for part in parts { part.session.drainServer() }
             CATransaction.flush()
             // Tiles are drawn on threads of their own; which frame shows them must not depend on those.
             if CATiledLayer.finishDrawing() { continue }
-            if !server.hasEvents { return }
+            if !hasEvents { return }
         }
     }
 
     /// Lets the main thread finish what it has to do now, without letting time pass.
     func settle() {
         for _ in 0..<1000 {
-            session.drainServer()
+            for part in parts { part.session.drainServer() }
             let result = CFRunLoopRunInMode(kCFRunLoopDefaultMode, 0, true)
             CATransaction.flush()
             CATransaction.runCallbacks()
             if CATiledLayer.finishDrawing() { continue }
-            if result.rawValue != 4, !session.server.hasEvents { return }
+            if result.rawValue != 4, !hasEvents { return }
         }
     }
+
+    private var hasEvents: Bool { parts.contains { $0.server.hasEvents } }
 }

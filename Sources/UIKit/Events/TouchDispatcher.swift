@@ -15,14 +15,12 @@ final class TouchDispatcher {
     private var moved: [UITouch] = []
     /// Touches that were shown ahead of their last sample: without a further one they go back to it.
     private var ahead: [UITouch] = []
-    /// When the frame of the last delivery is seen.
-    private var lastTarget: TimeInterval?
     /// How far beyond the last sample a finger may be shown, seconds; nil shows the last sample itself.
     var resamplingLimit: TimeInterval?
     /// Called before touches are delivered with the time of the newest report among them, seconds.
     var willDeliver: ((TimeInterval) -> Void)?
     /// What later taps are compared with.
-    private var lastTap: (location: CGPoint, time: TimeInterval, count: Int)?
+    private var lastTap: (location: CGPoint, time: TimeInterval, count: Int, screen: ObjectIdentifier)?
 
     /// Fact E-30: the next tap counts on within this time and this distance.
     static let multipleTapInterval: TimeInterval = 0.35
@@ -31,16 +29,18 @@ final class TouchDispatcher {
     init(application: UIApplication) { self.application = application }
 
     /// Whether a display frame must be asked for, to deliver moves with it.
-    var hasPendingMoves: Bool { !moved.isEmpty || !ahead.isEmpty }
+    func hasPendingMoves(on screen: UIScreen) -> Bool {
+        moved.contains { $0.screen === screen } || ahead.contains { $0.screen === screen }
+    }
 
     // MARK: Contacts in
 
-    /// Takes one contact of a hardware report. `location` is in screen points.
-    func take(_ contact: Contact, at location: CGPoint, radius: CGFloat, rotation: Int = 0) {
+    /// Takes one contact of a hardware report. `location` is in points of `screen`.
+    func take(_ contact: Contact, at location: CGPoint, radius: CGFloat, rotation: Int = 0, on screen: UIScreen) {
         let sample = UITouch.Sample(location: location, timestamp: contact.timestamp, majorRadius: radius)
         self.rotation = rotation
         switch contact.phase {
-        case .began: pendingBegans.append((contact, sample))
+        case .began: pendingBegans.append((contact, sample, screen))
         case .moved: move(contact, to: sample)
         case .ended: pendingEnds.append((contact.identifier, .ended, sample))
         case .cancelled: pendingEnds.append((contact.identifier, .cancelled, sample))
@@ -52,14 +52,14 @@ final class TouchDispatcher {
     /// Whether a mouse holds a button down on something.
     var hasPointerTouch: Bool { touches.contains { $0.type == .indirectPointer && $0.phase != .ended } }
 
-    private var pendingBegans: [(Contact, UITouch.Sample)] = []
+    private var pendingBegans: [(Contact, UITouch.Sample, UIScreen)] = []
     private var pendingEnds: [(UInt64, UITouch.Phase, UITouch.Sample)] = []
 
     /// The hardware report is complete: begins and ends in it are delivered now, moves before them so that order holds.
     func endReport() {
         guard !pendingBegans.isEmpty || !pendingEnds.isEmpty else { return }
         // A gesture that ends with a finger stays where all fingers are, and not where a frame would have shown them.
-        deliverMoves(predictingFor: nil, isLanding: !pendingEnds.isEmpty)
+        deliverMoves(predictingFor: nil, isLanding: !pendingEnds.isEmpty, on: nil)
         if !pendingEnds.isEmpty {
             let ends = pendingEnds
             pendingEnds.removeAll(keepingCapacity: true)
@@ -69,28 +69,37 @@ final class TouchDispatcher {
         if !pendingBegans.isEmpty {
             let begans = pendingBegans
             pendingBegans.removeAll(keepingCapacity: true)
-            for (contact, sample) in begans { begin(contact, sample) }
+            for (contact, sample, screen) in begans { begin(contact, sample, screen) }
             deliver(timestamp: begans.last?.1.timestamp ?? 0)
         }
     }
 
-    /// Delivers all moves collected so far, for the frame expected at `predictingFor` seconds; nil: for the frame that the
-    /// moves before were meant for.
-    func flushMoves(predictingFor target: TimeInterval?) { deliverMoves(predictingFor: target, isLanding: false) }
+    /// Delivers all moves on the screen collected so far, for its frame expected at `predictingFor` seconds.
+    func flushMoves(predictingFor target: TimeInterval, on screen: UIScreen) {
+        deliverMoves(predictingFor: target, isLanding: false, on: screen)
+    }
 
-    /// - Parameter isLanding: touches go to their last samples.
-    private func deliverMoves(predictingFor target: TimeInterval?, isLanding: Bool) {
-        if let target { lastTarget = target }
+    /// - Parameters:
+    ///   - target: nil: the frame that the moves before were meant for.
+    ///   - isLanding: touches go to their last samples.
+    ///   - screen: nil: all of them.
+    private func deliverMoves(predictingFor target: TimeInterval?, isLanding: Bool, on screen: UIScreen?) {
+        if let target { screen?.touchTarget = target }
         var moving = moved
+        if let screen, moving.contains(where: { $0.screen !== screen }) { moving.removeAll { $0.screen !== screen } }
         if target != nil || isLanding {
-            for touch in ahead where !moved.contains(touch) {
+            for touch in ahead where !moved.contains(touch) && (screen == nil || touch.screen === screen) {
                 touch.samples.removeAll(keepingCapacity: true)
                 moving.append(touch)
             }
         }
         guard !moving.isEmpty else { return }
         ahead.removeAll { moving.contains($0) }
-        moved.removeAll(keepingCapacity: true)
+        if screen == nil {
+            moved.removeAll(keepingCapacity: true)
+        } else {
+            moved.removeAll { moving.contains($0) }
+        }
         var timestamp: TimeInterval = 0
         for touch in moving {
             follow(touch, isLanding: isLanding)
@@ -104,10 +113,12 @@ final class TouchDispatcher {
     private func follow(_ touch: UITouch, isLanding: Bool) {
         guard let last = touch.resampler.last else { return }
         var place = last
-        if !isLanding, resamplingLimit != nil, touch.type == .direct, let lastTarget {
-            place = touch.resampler.place(at: lastTarget) ?? last
+        if !isLanding, resamplingLimit != nil, touch.type == .direct,
+            let target = touch.screen?.touchTarget
+        {
+            place = touch.resampler.place(at: target) ?? last
             // No finger is beside the panel, however fast it was.
-            let screen = UIScreen.main.bounds
+            let screen = (touch.screen ?? .main).bounds
             if place.x < screen.minX || place.x >= screen.maxX { place.x = last.x }
             if place.y < screen.minY || place.y >= screen.maxY { place.y = last.y }
         }
@@ -135,7 +146,7 @@ final class TouchDispatcher {
 
     // MARK: Touch life
 
-    private func begin(_ contact: Contact, _ sample: UITouch.Sample) {
+    private func begin(_ contact: Contact, _ sample: UITouch.Sample, _ screen: UIScreen) {
         let touch = UITouch(identifier: contact.identifier, sample: sample, resamplingLimit: resamplingLimit ?? 0)
         touch.type =
             switch contact.kind {
@@ -149,16 +160,20 @@ final class TouchDispatcher {
         touch.contactSlot = Int(contact.slot)
         touch.contactDevice = contact.deviceID
         if contact.kind != .mouse { application.pointerDispatcher.contactLanded(isPen: contact.kind == .pen) }
+        touch.screen = screen
         if let last = lastTap, sample.timestamp - last.time <= Self.multipleTapInterval,
             abs(sample.location.x - last.location.x) <= Self.multipleTapDistance,
-            abs(sample.location.y - last.location.y) <= Self.multipleTapDistance
+            abs(sample.location.y - last.location.y) <= Self.multipleTapDistance,
+            last.screen == ObjectIdentifier(screen)
         {
             touch.tapCount = last.count + 1
         }
-        lastTap = (sample.location, sample.timestamp, touch.tapCount)
+        lastTap = (sample.location, sample.timestamp, touch.tapCount, ObjectIdentifier(screen))
         // Fact E-29: a touch that begins while interaction is ignored is lost for good.
         guard !application.isIgnoringInteractionEvents else { return }
-        guard let (window, view) = application.hitTest(screenPoint: sample.location, event: event) else { return }
+        guard let (window, view) = application.hitTest(screenPoint: sample.location, on: screen, event: event) else {
+            return
+        }
         touch.window = window
         touch.view = view
         touches.append(touch)

@@ -55,7 +55,7 @@ open class UIEvent: NSObject {
     open func predictedTouches(for touch: UITouch) -> [UITouch]? {
         guard allTouches?.contains(touch) ?? false else { return nil }
         guard touch.phase == .moved, let last = touch.resampler.last else { return [] }
-        let frame = 1 / Double(max(UIScreen.main.maximumFramesPerSecond, 1))
+        let frame = 1 / Double(max((touch.screen ?? .main).maximumFramesPerSecond, 1))
         var target = predictionTime ?? last.time + frame
         if target <= touch.timestamp { target = touch.timestamp + frame }
         guard let place = touch.resampler.place(at: target, limit: Self.predictionLimit), place.time > touch.timestamp

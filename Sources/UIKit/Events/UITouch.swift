@@ -56,6 +56,8 @@ open class UITouch: NSObject {
 
     /// What a pen says of itself; nil for all else.
     var pen: PenState?
+    /// The screen the finger is on.
+    weak var screen: UIScreen?
     /// How the picture is turned on its way to the panel that the pen writes on, degrees.
     var penRotation = 0
     /// The buttons that were down with this touch, the newest that were not none.

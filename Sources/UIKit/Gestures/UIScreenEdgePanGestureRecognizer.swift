@@ -22,7 +22,7 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
             return
         }
         start = touch.screenLocation
-        startEdges = edges.intersection(Self.edges(near: start))
+        startEdges = edges.intersection(edgesNear(start))
         guard !startEdges.isEmpty else {
             state = .failed
             return
@@ -48,8 +48,9 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
             || (startEdges.contains(.bottom) && -way.y >= abs(way.x))
     }
 
-    private static func edges(near point: CGPoint) -> UIRectEdge {
-        let screen = UIScreen.main.bounds
+    private func edgesNear(_ point: CGPoint) -> UIRectEdge {
+        let screen = (view?.windowStorage?.screen ?? .main).bounds
+        let reach = Self.reach
         var edges: UIRectEdge = []
         if point.x - screen.minX < reach { edges.insert(.left) }
         if screen.maxX - point.x <= reach { edges.insert(.right) }

@@ -34,8 +34,10 @@ final class PanelIdle {
     /// The light is still off, until the picture is there or this ends.
     private var lightTimer: MainScheduler.Token?
     private var isLightDue: Bool { lightTimer != nil }
-    private var isPanelThere = true
+    private var isPanelThere: Bool
     private var hasTold = false
+    /// The application made it dark: a touch on another panel is no reason to wake it.
+    private var isBlankedByHand = false
 
     /// How long a picture is waited for before the light goes on without it, seconds.
     private static let longestDark = 1.0
@@ -49,11 +51,13 @@ final class PanelIdle {
         self.server = server
         self.screen = screen
         self.application = application
+        isPanelThere = server.isConnected
         let wanted = configuration.method ?? .dpms
         // Without a light there is nothing else to switch off.
         method = wanted == .backlight && backlight == nil ? .black : wanted
         screen.idle = self
-        application.idle = self
+        application.idles.removeAll { $0.object == nil }
+        application.idles.append(Weak(self))
         if let brightness = configuration.brightness ?? backlight?.level { screen.adopt(brightness: brightness) }
         // A killed predecessor may have left it off.
         applyLight()
@@ -61,6 +65,8 @@ final class PanelIdle {
     }
 
     var isBlanked: Bool { state == .blanked }
+    /// Whether somebody in front of the panel sees the application.
+    var isVisible: Bool { isPanelThere && !isBlanked }
 
     // MARK: Fingers and keys
 
@@ -89,18 +95,29 @@ final class PanelIdle {
         return false
     }
 
-    /// Somebody is there.
+    /// Somebody is there: in front of one panel is in front of all.
     func didAct() {
         lastActivity = MediaClock.now
+        if application.idles.count > 1 {
+            for other in application.idles where other.object !== self { other.object?.otherPanelDidAct() }
+        }
         guard isPanelThere, state != .lit else { return }
+        wake()
+    }
+
+    private func otherPanelDidAct() {
+        lastActivity = MediaClock.now
+        guard isPanelThere, state != .lit, !isBlankedByHand else { return }
         wake()
     }
 
     // MARK: Steps
 
-    func blank() {
+    /// - Parameter isByHand: the application wants it, and not the clock.
+    func blank(isByHand: Bool = false) {
         guard state != .blanked else { return }
         state = .blanked
+        isBlankedByHand = isByHand
         timer?.cancel()
         timer = nil
         cancelLightTimer()
@@ -167,7 +184,10 @@ final class PanelIdle {
         arm()
     }
 
-    private func tellApplication() { application.panelDidChange(isVisible: isPanelThere && !isBlanked) }
+    /// It is in the foreground as long as one panel shows it.
+    private func tellApplication() {
+        application.panelDidChange(isVisible: application.idles.contains { $0.object?.isVisible ?? false })
+    }
 
     // MARK: Timer
 
@@ -207,18 +227,24 @@ final class PanelIdle {
 
     // MARK: Light
 
-    /// Sets the light to what the state and the screen's brightness ask for.
+    /// How bright the panel may be at this time of the day; nil: no limit. The screen's own brightness is left alone.
+    var nightLimit: Double? {
+        didSet { if nightLimit != oldValue { applyLight() } }
+    }
+
+    /// Sets the light to what the state, the time of the day and the screen's brightness ask for.
     func applyLight() {
         guard !isBlanked, !isLightDue else { return }
         let share = state == .dimmed ? configuration.dimLevel ?? IdleConfiguration.defaultDimLevel : 1
-        let level = Double(screen.brightness) * share
+        let greatest = nightLimit ?? 1
+        let level = min(Double(screen.brightness), greatest) * share
         if let backlight, !backlight.isOnOffOnly {
             backlight.light(at: level)
             screen.dimming = 0
         } else {
             backlight?.light(at: 1)
             let isWanted = screen.wantsSoftwareDimming
-            screen.dimming = 1 - (isWanted ? level : share)
+            screen.dimming = 1 - (isWanted ? level : greatest * share)
         }
         reportLight()
     }
@@ -232,6 +258,7 @@ final class PanelIdle {
 
     /// As the panel is to be left: lit.
     func close() {
+        application.idles.removeAll { $0.object === self || $0.object == nil }
         timer?.cancel()
         timer = nil
         cancelLightTimer()

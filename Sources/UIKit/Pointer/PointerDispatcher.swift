@@ -11,6 +11,9 @@ final class PointerDispatcher {
     private var pending: [(action: PointerEvent.Action, location: CGPoint?, time: TimeInterval)] = []
     /// Where the mouse is, screen points; nil until one has moved.
     private(set) var location: CGPoint?
+    /// The screen that the mouse moves on.
+    private weak var currentScreen: UIScreen?
+    var screen: UIScreen { currentScreen ?? .main }
     /// What hovers: the mouse, or a pen above the panel; whichever was told of last.
     private var hovering: (place: CGPoint, pen: PenState?)?
     /// Those it is over.
@@ -33,8 +36,9 @@ final class PointerDispatcher {
     /// - Parameters:
     ///   - location: of a motion, screen points.
     ///   - rotation: how the picture is turned on its way to the panel, degrees.
-    func take(_ event: PointerEvent, at location: CGPoint?, rotation: Int) {
+    func take(_ event: PointerEvent, at location: CGPoint?, rotation: Int, on screen: UIScreen) {
         self.rotation = rotation
+        currentScreen = screen
         // The queue has merged what waited there; what comes in one by one within a frame is merged here.
         switch (pending.last?.action, event.action) {
         case (.moved, .moved), (.transformed, .transformed), (.penHovered, .penHovered): pending.removeLast()
@@ -48,6 +52,9 @@ final class PointerDispatcher {
         guard let location else { return }
         pending.append((.moved(x: 0, y: 0), location, time))
     }
+
+    /// The device does not show the pointer.
+    func cursorRefused(on screen: UIScreen) { picture.cursorRefused(on: screen) }
 
     /// A finger or a pen's tip landed: that is what points now. A hand that rests on the panel does not end a pen's hovering.
     func contactLanded(isPen: Bool) {
@@ -84,7 +91,7 @@ final class PointerDispatcher {
             guard let place else { return }
             location = place
             hovering = (place, nil)
-            picture.show(at: place, on: UIScreen.main)
+            picture.show(at: place, on: screen)
             // With a button down the way is the touch's.
             if !application.dispatcher.hasPointerTouch { send(.hover, time, at: place) }
         case .penHovered(_, _, let pen):
@@ -108,7 +115,7 @@ final class PointerDispatcher {
             let points = CGPoint(x: -x * Self.pointsPerClick, y: -y * Self.pointsPerClick)
             scroll(by: points, .discrete, at: time)
         case .scrolled(let x, let y):
-            let scale = max(UIScreen.main.scale, 0.1)
+            let scale = max(screen.scale, 0.1)
             scroll(by: CGPoint(x: -x / scale, y: -y / scale), .continuous, at: time)
         case .scrollEnded:
             endScrolling(cancelled: false, at: time)
@@ -125,14 +132,14 @@ final class PointerDispatcher {
 
     /// Where wheels and trackpads act. A mouse that has not moved yet points at the middle of the screen.
     func placeOfPointer() -> CGPoint {
-        let place = location ?? CGPoint(x: UIScreen.main.bounds.midX, y: UIScreen.main.bounds.midY)
+        let place = location ?? CGPoint(x: screen.bounds.midX, y: screen.bounds.midY)
         location = place
         return place
     }
 
     func makeEvent(_ type: UIEvent.EventType, _ time: TimeInterval, at place: CGPoint) -> PointerUIEvent {
         let event = PointerUIEvent(type, timestamp: time, modifierFlags: application.pressDispatcher.modifierFlags)
-        event.window = application.hitTest(screenPoint: place, event: event)?.0
+        event.window = application.hitTest(screenPoint: place, on: screen, event: event)?.0
         return event
     }
 

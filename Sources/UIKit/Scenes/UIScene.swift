@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One instance of the application's interface. On a panel there is one, a `UIWindowScene`.
+/// One instance of the application's interface. On each panel there is one, a `UIWindowScene`.
 @preconcurrency @MainActor
 open class UIScene: UIResponder {
     public enum ActivationState: Int, Sendable {

@@ -12,18 +12,22 @@ open class UISceneSession: NSObject {
 
         /// An interface that is shown and touched.
         public static let windowApplication = Role(rawValue: "UIWindowSceneSessionRoleApplication")
+        /// What is on a panel beside the main one. Unlike on Apple's systems such a panel may have a touch device.
+        public static let windowExternalDisplayNonInteractive = Role(
+            rawValue: "UIWindowSceneSessionRoleExternalDisplayNonInteractive")
     }
 
     public let role: Role
-    /// The same at every start: there is one panel.
-    public let persistentIdentifier = "panel"
+    /// The same at every start: "panel" for the main one, with its connector for another.
+    public let persistentIdentifier: String
     open internal(set) weak var scene: UIScene?
     open internal(set) var configuration: UISceneConfiguration
     /// Free for the application; not kept beyond its end.
     open var userInfo: [String: Any]?
 
-    init(role: Role) {
+    init(role: Role, persistentIdentifier: String = "panel") {
         self.role = role
+        self.persistentIdentifier = persistentIdentifier
         configuration = UISceneConfiguration(name: nil, sessionRole: role)
         super.init()
     }

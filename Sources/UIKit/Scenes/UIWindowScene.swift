@@ -8,7 +8,11 @@ open class UIWindowScene: UIScene {
 
     init(screen: UIScreen) {
         self.screen = screen
-        super.init(session: UISceneSession(role: .windowApplication))
+        super.init(
+            session: screen === UIScreen.main
+                ? UISceneSession(role: .windowApplication)
+                : UISceneSession(
+                    role: .windowExternalDisplayNonInteractive, persistentIdentifier: "panel \(screen.name)"))
     }
 
     /// The windows made for this scene that still exist, in the order they came.

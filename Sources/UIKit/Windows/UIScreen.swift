@@ -2,9 +2,9 @@ public import Foundation
 package import QuartzCore
 public import RenderServer
 
-/// The panel as applications see it: a rectangle in points, and the windows on it.
+/// A panel as applications see it: a rectangle in points, and the windows on it.
 ///
-/// The application object makes the real one; before that, and in tests, `main` is a screen of 800×480 points that
+/// The application object makes the real ones; before that, and in tests, `main` is a screen of 800×480 points that
 /// nobody looks at.
 @preconcurrency @MainActor
 public final class UIScreen: NSObject {
@@ -12,8 +12,17 @@ public final class UIScreen: NSObject {
     public static var main: UIScreen { current }
     private static var current = UIScreen(pixelSize: CGSize(width: 800, height: 480), scale: 1)
 
-    /// The panels there are: one.
-    public static var screens: [UIScreen] { [current] }
+    /// The main screen, and the other ones that are connected now, in the order of the configuration.
+    public static var screens: [UIScreen] { [current] + others }
+    private static var others: [UIScreen] = []
+
+    /// Posted with the screen as object when a screen beside the main one was plugged in, and when it was pulled out. The
+    /// main screen is always among `screens`.
+    public static let didConnectNotification = NSNotification.Name("UIScreenDidConnectNotification")
+    public static let didDisconnectNotification = NSNotification.Name("UIScreenDidDisconnectNotification")
+
+    /// What this screen repeats: always nil. A screen without windows is black.
+    public var mirrored: UIScreen? { nil }
 
     /// Posted with the screen as object when its size, scale or refresh rate changed.
     public static let modeDidChangeNotification = NSNotification.Name("UIScreenModeDidChangeNotification")
@@ -40,6 +49,13 @@ public final class UIScreen: NSObject {
             for window in windows { window.safeAreaSourceDidChange() }
         }
     }
+
+    /// The connector, "HDMI-A-1"; empty for a screen that nobody looks at.
+    package internal(set) var name = ""
+    /// The layers on it; nil for a screen that nobody looks at.
+    package weak var context: LayerContext?
+    /// For which frame moves of fingers were delivered last, seconds.
+    var touchTarget: TimeInterval?
 
     /// What shows this screen; nil for a screen that nobody looks at.
     weak var server: RenderServer?
@@ -72,7 +88,7 @@ public final class UIScreen: NSObject {
     /// UIKit.
     public var isBlanked: Bool {
         get { idle?.isBlanked ?? false }
-        set { if newValue { idle?.blank() } else { idle?.wake() } }
+        set { if newValue { idle?.blank(isByHand: true) } else { idle?.wake() } }
     }
 
     /// Who makes the panel dark; nil on a screen that nobody looks at.
@@ -141,6 +157,44 @@ public final class UIScreen: NSObject {
     package static func setMain(_ screen: UIScreen) {
         current = screen
         MainScreenScale.value = screen.scale
+    }
+
+    /// A screen beside the main one is there.
+    static func connect(_ screen: UIScreen, at index: Int = .max) {
+        guard screen !== current, !others.contains(where: { $0 === screen }) else { return }
+        others.insert(screen, at: min(index, others.count))
+        NotificationCenter.default.post(name: didConnectNotification, object: screen)
+    }
+
+    /// Windows stay on it: they are seen again when it is back.
+    static func disconnect(_ screen: UIScreen) {
+        guard let index = others.firstIndex(where: { $0 === screen }) else { return }
+        others.remove(at: index)
+        NotificationCenter.default.post(name: didDisconnectNotification, object: screen)
+    }
+
+    /// A finger, reported at `time` seconds, leads to changes that may be on any screen.
+    static func noteContact(at time: TimeInterval) {
+        current.noteContact(at: time)
+        for screen in others { screen.noteContact(at: time) }
+    }
+
+    private func noteContact(at time: TimeInterval) {
+        if let context { context.newestContactTime = max(context.newestContactTime, time) }
+    }
+
+    // MARK: Frames
+
+    /// A link that calls with the frames of this screen; `CADisplayLink.init` makes one of the main screen.
+    ///
+    /// - Parameter action: an unapplied method, `Target.step`, that takes the link.
+    public func displayLink<Target: AnyObject>(
+        withTarget target: Target, action: @escaping (Target) -> (CADisplayLink) -> Void
+    ) -> CADisplayLink? {
+        guard let context else { return nil }
+        let link = CADisplayLink(target: target, action: action)
+        link.wantedContext = context
+        return link
     }
 
     /// The panel changed. Windows that filled the screen fill it again.

@@ -29,10 +29,20 @@ open class UIWindow: UIView {
 
     /// The window that gets keys and other events without a place; at most one (fact E-112).
     package private(set) static weak var key: UIWindow?
-    public let screen: UIScreen
+    /// The screen the window is on. When it is set the window moves there with everything in it, and fills it if it filled
+    /// the one before.
+    public var screen: UIScreen {
+        get { screenStorage }
+        set { move(to: newValue) }
+    }
+    private var screenStorage: UIScreen
     /// The scene the window belongs to: the one it was made for, else the screen's. Nil outside an application.
     open weak var windowScene: UIWindowScene? {
-        didSet { if windowScene !== oldValue { windowScene?.take(self) } }
+        didSet {
+            guard windowScene !== oldValue, let windowScene else { return }
+            windowScene.take(self)
+            screen = windowScene.screen
+        }
     }
     /// Who gets key events of this window. Set by the responders.
     final var firstResponder: UIResponder?
@@ -42,7 +52,7 @@ open class UIWindow: UIView {
 
     /// `frame` is in screen points.
     public override init(frame: CGRect) {
-        screen = .main
+        screenStorage = .main
         super.init(frame: frame)
         becomeRoot()
     }
@@ -50,12 +60,14 @@ open class UIWindow: UIView {
     /// A window as large as the scene's screen.
     public convenience init(windowScene: UIWindowScene) {
         self.init(frame: windowScene.screen.bounds)
+        // Observers do not run in initialisers.
         self.windowScene = windowScene
         windowScene.take(self)
+        screen = windowScene.screen
     }
 
     public required init?(coder: NSCoder) {
-        screen = .main
+        screenStorage = .main
         super.init(coder: coder)
         becomeRoot()
     }
@@ -75,6 +87,20 @@ open class UIWindow: UIView {
     }
 
     // MARK: On the screen
+
+    private func move(to new: UIScreen) {
+        let old = screenStorage
+        guard new !== old else { return }
+        let traits = traitCollection
+        if !isHidden { old.hide(self) }
+        UIApplication.shared.dispatcher.cancelAll { $0.window === self }
+        screenStorage = new
+        if windowScene?.screen !== new { windowScene = UIApplication.shared.scene(for: new) }
+        if frame == old.bounds { changeSize(to: new.bounds) }
+        if new.scale != old.scale { for view in subtree() { view.adoptScale(of: self) } }
+        tellTraitsChanged(from: traits)
+        if !isHidden { new.show(self) }
+    }
 
     /// Default `.normal`.
     open var windowLevel: Level = .normal { didSet { if !isHidden, windowLevel != oldValue { screen.show(self) } } }

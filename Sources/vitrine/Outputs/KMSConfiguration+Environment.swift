@@ -8,9 +8,11 @@ extension KMSConfiguration {
     ) throws(UsageError) -> KMSConfiguration {
         var configuration = KMSConfiguration()
         configuration.card = value("VITRINE_CARD")
-        configuration.connector = value("VITRINE_CONNECTOR")
+        // Of several screens the first is meant.
+        func first(_ variable: String) -> String? { value(variable).map { String($0.prefix { $0 != "," }) } }
+        configuration.connector = first("VITRINE_CONNECTOR")
         // Programs take the size of VITRINE_PANEL ("800x480@2", the scale follows the @) where no mode is given.
-        configuration.mode = value("VITRINE_MODE") ?? value("VITRINE_PANEL").map { String($0.prefix { $0 != "@" }) }
+        configuration.mode = first("VITRINE_MODE") ?? first("VITRINE_PANEL").map { String($0.prefix { $0 != "@" }) }
         if let text = value("VITRINE_FORMAT") {
             guard let format = PixelFormat.scanout.first(where: { "\($0)" == text }) else {
                 throw unusable(

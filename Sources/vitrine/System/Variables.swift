@@ -1,3 +1,4 @@
+import BoardConfig
 import Display
 import Raster
 
@@ -14,7 +15,10 @@ enum Variables {
     /// - Throws: names the first variable whose value would end a program with exit status 64.
     static func check(_ value: (String) -> String? = Environment.value) throws(UsageError) {
         for rule in rules {
-            guard let text = value(rule.name), !rule.isUsable(text) else { continue }
+            guard let text = value(rule.name) else { continue }
+            // One value for each screen, where there are several; nothing between two commas says nothing.
+            let parts = perScreen.contains(rule.name) ? text.split(separator: ",").map(String.init) : [text]
+            guard parts.isEmpty || !parts.allSatisfy(rule.isUsable) else { continue }
             throw UsageError(
                 reason: "\(rule.name)=\(text) cannot be used: expected \(rule.expectation)", isOfEnvironment: true)
         }
@@ -30,6 +34,8 @@ enum Variables {
             throw UsageError(reason: "VITRINE_FRAMES=\(folder): that is no folder", isOfEnvironment: true)
         }
     }
+
+    private static let perScreen: Set = ["VITRINE_PANEL", "VITRINE_ROTATION", "VITRINE_SCALE"]
 
     static let rules: [Rule] = [
         choice("VITRINE_OUTPUT", "fbdev", "headless", "kms", "window"),
@@ -63,6 +69,11 @@ enum Variables {
             isUsable: isPanel),
         number("VITRINE_SCALE", 0.5...4, "pixels per point, 0.5 to 4"),
         choice("VITRINE_MOUSE_DRAG", "content", "scroll"),
+        choice("VITRINE_PLANE_ROTATION", "off", "on"),
+        choice("VITRINE_CURSOR_PLANE", "off", "on"),
+        Rule(name: "VITRINE_NIGHT", expectation: "off, or times and brightness such as 22:00-06:30@0.2") { text in
+            text == "off" || BoardNight(text) != nil
+        },
         number("VITRINE_WINDOW_ZOOM", 0.1...8, "a factor from 0.1 to 8"),
         choice("VITRINE_WINDOW_MOUSE", "finger", "pointer"),
         choice("VITRINE_VNC", "off", "on", "view"),

@@ -11,6 +11,10 @@ struct ScriptedCard {
     var hasVerticalBlank = true
     var hasDamageClips = false
     var hasRotation = false
+    /// Bits of the rotations that the planes say they can.
+    var rotations: UInt64 = 1
+    /// Cursor planes that know a hot spot.
+    var hasHotSpot = false
     /// False: a CRTC with a mode is off all the same, as after DPMS.
     var isCRTCActive = true
     var linkStatus = "Good"
@@ -23,6 +27,7 @@ struct ScriptedCard {
     var planes: [KMSPlane] = []
     /// Planes that are not primary.
     var overlays: Set<UInt32> = []
+    var cursors: Set<UInt32> = []
     /// The CRTC that a connector is attached to, in the state that atomic commits change.
     var connectorCRTCs: [UInt32: UInt32] = [:]
 
@@ -65,6 +70,51 @@ struct ScriptedCard {
         return card
     }
 
+    /// Two connectors, DSI-1 (51) and HDMI-A-1 (52), two CRTCs (41, 42) that both can feed, a primary (31, 32) and a cursor
+    /// plane (33, 34) for each CRTC.
+    static func two(modes: [KMSMode] = [.panel], second: KMSConnector.Connection = .connected) -> ScriptedCard {
+        var card = panel(modes: modes)
+        card.encoders[0].possibleCRTCs = 3
+        var encoder = KMSEncoder()
+        encoder.id = 62
+        encoder.possibleCRTCs = 3
+        card.encoders.append(encoder)
+        var crtc = KMSCRTC()
+        crtc.id = 42
+        card.crtcs.append(crtc)
+        var connector = KMSConnector()
+        connector.id = 52
+        connector.type = 11
+        connector.encoders = [62]
+        connector.connection = second
+        connector.modes = second == .disconnected ? [] : [KMSMode(64, 32, rate: 60)]
+        card.connectors.append(connector)
+        card.planes.append(plane(32, crtcs: 2, formats: [xrgb8888]))
+        card.planes.append(plane(33, crtcs: 1, formats: [argb8888]))
+        card.planes.append(plane(34, crtcs: 2, formats: [argb8888]))
+        card.cursors = [33, 34]
+        return card
+    }
+
+    /// What a lease of some objects shows: masks count the CRTCs that are left.
+    func leased(_ objects: Set<UInt32>) -> ScriptedCard {
+        var part = self
+        let indices = crtcs.indices.filter { objects.contains(crtcs[$0].id) }
+        func filtered(_ mask: UInt32) -> UInt32 {
+            indices.enumerated().reduce(0) { mask & (1 << UInt32($1.element)) == 0 ? $0 : $0 | 1 << UInt32($1.offset) }
+        }
+        part.crtcs = indices.map { crtcs[$0] }
+        part.connectors = connectors.filter { objects.contains($0.id) }
+        part.planes = planes.filter { objects.contains($0.id) }
+        for index in part.planes.indices {
+            part.planes[index].possibleCRTCs = filtered(part.planes[index].possibleCRTCs)
+        }
+        for index in part.encoders.indices {
+            part.encoders[index].possibleCRTCs = filtered(part.encoders[index].possibleCRTCs)
+        }
+        return part
+    }
+
     /// A panel that a splash screen shows a picture on already, in `mode`.
     static func lit(_ mode: KMSMode = .panel) -> ScriptedCard {
         var card = panel()
@@ -100,6 +150,7 @@ struct ScriptedCard {
     static let propertyNames = [
         "type", "FB_ID", "CRTC_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H",
         "FB_DAMAGE_CLIPS", "MODE_ID", "ACTIVE", "link-status", "panel orientation", "rotation",
+        "HOTSPOT_X", "HOTSPOT_Y",
     ]
 
     static func name(ofProperty id: UInt32) -> String { propertyNames[Int(id) - 1] }
@@ -118,14 +169,19 @@ struct ScriptedCard {
             return list
         case .plane:
             let plane = planes.first { $0.id == object }
-            let kind = overlays.contains(object) ? "Overlay" : "Primary"
+            let kind = cursors.contains(object) ? "Cursor" : overlays.contains(object) ? "Overlay" : "Primary"
             var list = [
                 property("type", 1, kind, true), property("FB_ID"),
                 property("CRTC_ID", UInt64(plane?.crtc ?? 0)),
             ]
             list += ["SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H"].map { property($0) }
             if hasDamageClips { list.append(property("FB_DAMAGE_CLIPS")) }
-            if hasRotation { list.append(property("rotation", 1)) }
+            if hasRotation {
+                var rotation = property("rotation", 1)
+                rotation.allowedBits = rotations
+                list.append(rotation)
+            }
+            if hasHotSpot, cursors.contains(object) { list += [property("HOTSPOT_X"), property("HOTSPOT_Y")] }
             return list
         }
     }

@@ -19,11 +19,19 @@ extension ScriptedKernel {
                 try self.attempt("driverName")
                 return try self.card(fd).driver
             },
-            capability: { fd, _ in
-                let result = self.record("capability")
-                return result < 0 ? Int64(result) : (try? self.card(fd))?.hasDumbBuffers == true ? 1 : 0
+            capability: { fd, capability in
+                let isCursor = [
+                    KMSFunctions.Capability.cursorWidth, KMSFunctions.Capability.cursorHeight,
+                ].contains(capability)
+                let result = self.record(isCursor ? "cursorSize" : "capability")
+                if result < 0 { return Int64(result) }
+                if isCursor { return self.cursorSide }
+                return (try? self.card(fd))?.hasDumbBuffers == true ? 1 : 0
             },
             setClientCapability: { fd, capability, _ in
+                if capability == KMSFunctions.Capability.clientCursorHotSpot {
+                    return self.record("enableHotSpot")
+                }
                 let isAtomic = capability == KMSFunctions.Capability.clientAtomic
                 let result = self.record(isAtomic ? "enableAtomic" : "enablePlanes")
                 guard result >= 0, let card = try? self.card(fd) else { return result }
@@ -33,6 +41,7 @@ extension ScriptedKernel {
             dropMaster: { self.dropMaster($0) },
             holders: { self.foreignMaster == $0 ? ["splashd (7)"] : [] },
             armRestoration: { self.arm($0) },
+            createLease: { self.createLease($0, $1) },
             resources: { (fd) throws(KernelError) in
                 try self.attempt("resources")
                 let card = try self.card(fd)
@@ -82,6 +91,15 @@ extension ScriptedKernel {
             },
             pageFlip: { fd, _, framebuffer, userData in self.pageFlip(fd, framebuffer, userData) },
             markDirty: { fd, framebuffer, clips in self.markDirty(fd, framebuffer, Array(clips)) },
+            setCursor: { fd, crtc, handle, width, height, hotX, hotY in
+                self.setCursor(fd, crtc, handle, width, height, hotX, hotY)
+            },
+            moveCursor: { fd, crtc, x, y in
+                let result = self.record("moveCursor", "\(crtc) \(x),\(y)")
+                if result < 0 { return result }
+                if self.isGone(fd) { return -ENODEV }
+                return self.isMaster(fd) ? 0 : -EACCES
+            },
             verticalBlankCount: { fd, _ in
                 (try? self.card(fd))?.hasVerticalBlank == true ? 1 : Int64(-EOPNOTSUPP)
             },
@@ -107,7 +125,7 @@ extension ScriptedKernel {
                 guard self.hasUdev else { throw KernelError(EPROTONOSUPPORT) }
                 let fd = self.newDescriptor("udev")
                 return HotplugSource(
-                    fileDescriptor: fd, next: { self.nextUevent() }, close: { self.close(fd) })
+                    fileDescriptor: fd, next: { self.nextUevent(fd) }, close: { self.close(fd) })
             })
     }
 

@@ -17,6 +17,9 @@ final class ScriptedKernel: @unchecked Sendable {
     var refusesClips = false
     /// Test commits with a framebuffer of such a format ("XR24") are refused.
     var refusedFormats: Set<String> = []
+    /// Test commits of a turned plane are refused; or those pass, and the mode set is refused.
+    var refusesTurns = false
+    var refusesTurnedModesets = false
     /// Another process is master of this card's path.
     var foreignMaster: String?
     var hasUdev = true
@@ -31,6 +34,17 @@ final class ScriptedKernel: @unchecked Sendable {
     /// userData of the flip that waits for its vertical blank.
     private(set) var pendingFlip: UInt64?
     private(set) var shownFramebuffer: UInt32 = 0
+    /// The same for leases, and which framebuffer a CRTC shows.
+    private var leasedFlips: [Int32: UInt64] = [:]
+    private var leasedEvents: [Int32: [KMSFlipEvent]] = [:]
+    private(set) var framebufferOfCRTC: [UInt32: UInt32] = [:]
+    /// What was leased of a card, and by which descriptor.
+    private var leases: [Int32: (owner: Int32, objects: Set<UInt32>)] = [:]
+    var givesLeases = true
+    /// Pixels of a side.
+    var cursorSide: Int64 = 64
+    /// The buffer in the cursor plane; 0 for none.
+    private(set) var cursorHandle: UInt32 = 0
     private(set) var lastClips: [KMSClip] = []
 
     private var descriptors: [Int32: String] = [:]
@@ -120,7 +134,51 @@ final class ScriptedKernel: @unchecked Sendable {
     func card(_ fd: Int32) throws(KernelError) -> ScriptedCard {
         guard let path = descriptors[fd] else { throw KernelError(EBADF) }
         guard let card = cards.first(where: { $0.path == path }) else { throw KernelError(ENODEV) }
-        return card
+        return leases[fd].map { card.leased($0.objects) } ?? card
+    }
+
+    // MARK: Leases
+
+    /// As the kernel has it: only a master gives leases, each object is lent once, and there is a CRTC, a connector and a
+    /// plane in each.
+    func createLease(_ fd: Int32, _ objects: [UInt32]) -> Int32 {
+        let result = record("createLease", "\(objects)")
+        if result < 0 { return result }
+        if !givesLeases { return -EOPNOTSUPP }
+        guard fd == master, leases[fd] == nil, let path = descriptors[fd] else { return -EACCES }
+        guard !leases.values.contains(where: { $0.owner == fd && !$0.objects.isDisjoint(with: objects) }) else {
+            return -EBUSY
+        }
+        let lease = newDescriptor(path)
+        leases[lease] = (fd, Set(objects))
+        return lease
+    }
+
+    func isMaster(_ fd: Int32) -> Bool { (leases[fd]?.owner ?? fd) == master }
+
+    /// The descriptor whose lease has the connector.
+    func lease(of connector: UInt32) -> Int32? { leases.first { $0.value.objects.contains(connector) }?.key }
+
+    func completeFlip(ofLease fd: Int32, sequence: UInt32 = 1) {
+        guard let userData = leasedFlips.removeValue(forKey: fd) else { return }
+        leasedEvents[fd, default: []].append(
+            KMSFlipEvent(
+                sequence: sequence, seconds: UInt32(now), microseconds: 0, userData: userData))
+    }
+
+    // MARK: The cursor
+
+    func setCursor(
+        _ fd: Int32, _ crtc: UInt32, _ handle: UInt32, _ width: UInt32, _ height: UInt32, _ hotX: Int32, _ hotY: Int32
+    ) -> Int32 {
+        let what = handle == 0 ? "off" : "\(width)x\(height) hot \(hotX),\(hotY)"
+        let result = record("setCursor", "\(crtc) \(what)")
+        if result < 0 { return result }
+        if isGone(fd) { return -ENODEV }
+        if !isMaster(fd) { return -EACCES }
+        guard handle == 0 || dumbBuffers[handle] != nil else { return -ENOENT }
+        cursorHandle = handle
+        return 0
     }
 
     func isGone(_ fd: Int32) -> Bool { (try? card(fd)) == nil }
@@ -142,6 +200,10 @@ final class ScriptedKernel: @unchecked Sendable {
         let what = descriptors.removeValue(forKey: fd) ?? "unknown descriptor"
         _ = record("close", what)
         if master == fd { master = -1 }
+        leases[fd] = nil
+        leasedFlips[fd] = nil
+        // A lease is worth nothing without what it was taken from.
+        for (lease, value) in leases where value.owner == fd { leases[lease] = (-2, value.objects) }
         // With a card that is gone, the kernel takes back what was still held. Of others everything is to be given back.
         if what.hasPrefix("/dev"), !cards.contains(where: { $0.path == what }) {
             dumbBuffers = [:]
@@ -252,18 +314,31 @@ final class ScriptedKernel: @unchecked Sendable {
         let result = record(isTest ? "test" : "commit", "\(text(flags)) \(texts.joined(separator: " "))")
         if result < 0 { return result }
         if isGone(fd) { return -ENODEV }
-        if fd != master { return -EACCES }
+        if !isMaster(fd) { return -EACCES }
+        if let lease = leases[fd], values.contains(where: { !lease.objects.contains($0.object) }) { return -ENOENT }
         if isTest { return testResult(values) }
+        if refusesTurnedModesets, flags.contains(.allowModeset),
+            values.contains(where: { ScriptedCard.name(ofProperty: $0.property) == "rotation" && $0.value != 1 })
+        {
+            return -EINVAL
+        }
         if let refusesFlags, flags.isSuperset(of: refusesFlags.flags) { return -refusesFlags.code }
         let clips = values.first { ScriptedCard.name(ofProperty: $0.property) == "FB_DAMAGE_CLIPS" }
         if refusesClips, clips != nil { return -EINVAL }
-        if flags.contains(.nonBlocking), pendingFlip != nil { return -EBUSY }
+        let pending = leases[fd] == nil ? pendingFlip : leasedFlips[fd]
+        if flags.contains(.nonBlocking), pending != nil { return -EBUSY }
         lastClips = clips.flatMap { blobs[UInt32($0.value)] } ?? []
         if let framebuffer = values.last(where: { ScriptedCard.name(ofProperty: $0.property) == "FB_ID" }) {
             guard framebuffers[UInt32(framebuffer.value)] != nil else { return -ENOENT }
             shownFramebuffer = UInt32(framebuffer.value)
+            if let lease = leases[fd], let crtc = cards.flatMap(\.crtcs).first(where: { lease.objects.contains($0.id) })
+            {
+                framebufferOfCRTC[crtc.id] = shownFramebuffer
+            }
         }
-        if flags.contains(.event) { pendingFlip = userData }
+        if flags.contains(.event) {
+            if leases[fd] == nil { pendingFlip = userData } else { leasedFlips[fd] = userData }
+        }
         return 0
     }
 
@@ -272,6 +347,8 @@ final class ScriptedKernel: @unchecked Sendable {
         guard let value = values.last(where: { ScriptedCard.name(ofProperty: $0.property) == "FB_ID" }),
             let handle = framebuffers[UInt32(value.value)]
         else { return -ENOENT }
+        let turns = values.filter { ScriptedCard.name(ofProperty: $0.property) == "rotation" && $0.value != 1 }
+        if refusesTurns, !turns.isEmpty { return -EINVAL }
         return refusedFormats.contains(formats[handle] ?? "") ? -EINVAL : 0
     }
 
@@ -290,7 +367,7 @@ final class ScriptedKernel: @unchecked Sendable {
         let result = record("setCRTC", "\(crtc) \(own) \(connectors) \(mode?.name ?? "off")")
         if result < 0 { return result }
         if isGone(fd) { return -ENODEV }
-        if fd != master { return -EACCES }
+        if !isMaster(fd) { return -EACCES }
         shownFramebuffer = framebuffer
         return 0
     }
@@ -316,6 +393,11 @@ final class ScriptedKernel: @unchecked Sendable {
 
     func readEvents(_ fd: Int32, _ buffer: UnsafeMutableBufferPointer<KMSFlipEvent>) -> Int32 {
         if isGone(fd) { return -ENODEV }
+        if leases[fd] != nil {
+            let waiting = leasedEvents.removeValue(forKey: fd) ?? []
+            for (index, event) in waiting.enumerated() { buffer.initializeElement(at: index, to: event) }
+            return Int32(waiting.count)
+        }
         let count = min(events.count, KMSFunctions.eventCapacity)
         for index in 0..<count { buffer.initializeElement(at: index, to: events[index]) }
         events.removeFirst(count)
@@ -335,5 +417,17 @@ final class ScriptedKernel: @unchecked Sendable {
         return true
     }
 
-    func nextUevent() -> HotplugEvent? { uevents.isEmpty ? nil : uevents.removeFirst() }
+    /// Each watch hears of everything.
+    func nextUevent(_ fd: Int32) -> HotplugEvent? {
+        guard uevents.isEmpty || leases.isEmpty && heard.isEmpty else {
+            let index = heard[fd] ?? 0
+            guard index < uevents.count else { return nil }
+            heard[fd] = index + 1
+            return uevents[index]
+        }
+        return nextUevent()
+    }
+    private var heard: [Int32: Int] = [:]
+
+    private func nextUevent() -> HotplugEvent? { uevents.isEmpty ? nil : uevents.removeFirst() }
 }

@@ -10,6 +10,7 @@ import UIKit
 ///     PanelProbe motion     a square that crosses the screen again and again without end
 ///     PanelProbe blocked    the same, and the main thread stands still for a second, one second after the start
 ///     PanelProbe mixture    all kinds of animations, and a main thread that stands still again and again, see `MixtureView`
+///     PanelProbe screens    every screen has a window that fills it, prints its touches and when it comes and goes
 ///     PanelProbe clock      the time, see `ClockView`; with `quiet` as second argument only what is not as it should be
 @main
 final class AppDelegate: UIResponder, UIApplicationDelegate {
@@ -31,6 +32,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
         case "touches": window.addSubview(TouchLogView(frame: window.bounds))
         case "pointer": window.addSubview(PointerLogView(frame: window.bounds))
         case "drag": window.addSubview(DragView(frame: window.bounds))
+        case "screens": window.addSubview(TouchLogView(frame: window.bounds))
         case "keys": window.addSubview(TypingView(frame: window.bounds))
         default: break
         }
@@ -53,6 +55,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
         if let typing = window.subviews.first as? TypingView, !typing.becomeFirstResponder() {
             say("no first responder")
         }
+        if mode == "screens" { watchScreens() }
         if mode == "motion" || mode == "blocked" {
             move(red, to: window.bounds.width - 60)
         }
@@ -64,6 +67,38 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
             }
         }
         return true
+    }
+
+    /// The windows of the screens beside the main one.
+    private var others: [UIWindow] = []
+
+    private func watchScreens() {
+        for screen in UIScreen.screens.dropFirst() { show(on: screen) }
+        let center = NotificationCenter.default
+        _ = center.addObserver(forName: UIScreen.didConnectNotification, object: nil, queue: nil) { note in
+            guard let screen = note.object as? UIScreen else { return }
+            MainActor.assumeIsolated { self.show(on: screen) }
+        }
+        _ = center.addObserver(forName: UIScreen.didDisconnectNotification, object: nil, queue: nil) { _ in
+            MainActor.assumeIsolated { say("screen left") }
+        }
+    }
+
+    /// Green, with a red square in its middle.
+    private func show(on screen: UIScreen) {
+        say("screen \(Int(screen.bounds.width))x\(Int(screen.bounds.height))")
+        guard !others.contains(where: { $0.screen === screen }) else { return }
+        let window = UIWindow(frame: screen.bounds)
+        window.screen = screen
+        window.backgroundColor = .green
+        window.addSubview(OtherLogView(frame: window.bounds))
+        let square = UIView(
+            frame: CGRect(x: screen.bounds.midX - 50, y: screen.bounds.midY - 50, width: 100, height: 100))
+        square.backgroundColor = .red
+        square.isUserInteractionEnabled = false
+        window.addSubview(square)
+        window.isHidden = false
+        others.append(window)
     }
 
     /// At an even speed of more than a pixel a frame, so that every frame differs from the one before. Not to and fro: where

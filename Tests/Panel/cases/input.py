@@ -74,8 +74,9 @@ up 0
 sync
 sleep 300
 """
+    # In the cursor plane it would not be in a screenshot.
     run = test.uml("""
-launch PanelProbe pointer
+launch VITRINE_CURSOR_PLANE=off PanelProbe pointer
 ready
 vm-touch "$TOUCHES" >"$VM_OUT/touch.log" 2>&1 &
 await_line 30 clicked "$VM_OUT/touch.log"

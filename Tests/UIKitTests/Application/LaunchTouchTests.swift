@@ -30,7 +30,7 @@ struct LaunchTouchTests {
             {"name": "Kernel Touch", "transformed_by": "kernel"},
             {"name": "Acme*", "transformed_by": "app", "matrix": [0, -1, 1, 1, 0, 0]}
             """)
-        let rules = DeviceRules(board: board, outputName: "DSI-1")
+        let rules = DeviceRules(board: board, outputs: ["DSI-1"])
         #expect(rules.verdict(on: device("Acme 7 inch")).calibration == Calibration([0, -1, 1, 1, 0, 0]))
         #expect(rules.verdict(on: device("Kernel Touch")).calibration == nil)
         #expect(rules.verdict(on: device("Another")).calibration == nil)
@@ -42,8 +42,8 @@ struct LaunchTouchTests {
     func environment() throws {
         var board = Board.generic
         try board.apply(environment: ["VITRINE_TOUCH_MATRIX": "-1 0 1 0 -1 1"])
-        let rules = DeviceRules(board: board, outputName: nil)
+        let rules = DeviceRules(board: board, outputs: [])
         #expect(rules.verdict(on: device("Whatever")).calibration == Calibration([-1, 0, 1, 0, -1, 1]))
-        #expect(DeviceRules(board: .generic, outputName: nil).verdict(on: device("Whatever")).calibration == nil)
+        #expect(DeviceRules(board: .generic, outputs: []).verdict(on: device("Whatever")).calibration == nil)
     }
 }

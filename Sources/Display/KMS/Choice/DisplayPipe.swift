@@ -12,10 +12,32 @@ struct DisplayPipe {
     var isModeCurrent = false
     /// What the plane takes and we can write, the one to use first.
     var usableFormats: [ScanoutFormat] = []
+    /// How far the plane turns the picture.
+    var turn = Rotation.none
     /// The numbers that atomic commits need; nil: legacy calls.
     var atomic: AtomicProperties?
 
     var subject: String { connector.name }
+
+    /// Pixels of a buffer: what is painted before the plane turns it.
+    var bufferSize: PixelSize { turn.applied(to: mode.size) }
+
+    /// Whether the plane says that it can turn the picture so far.
+    func canTurn(by rotation: Rotation) -> Bool {
+        rotation != .none && (atomic?.rotations ?? 0) & rotation.planeRotation != 0
+    }
+}
+
+extension Rotation {
+    /// `DRM_MODE_ROTATE_…`, which count counterclockwise.
+    var planeRotation: UInt64 {
+        switch self {
+        case .none: 1 << 0
+        case .quarter: 1 << 3
+        case .half: 1 << 2
+        case .threeQuarter: 1 << 1
+        }
+    }
 }
 
 extension DisplayPipe {
@@ -74,7 +96,7 @@ extension DisplayPipe {
 
     /// The CRTCs that can drive the connector, best first: the one that does so now (no mode set is needed if the firmware
     /// or a splash screen chose the same mode), then those that drive nothing.
-    private static func candidates(
+    static func candidates(
         for connector: KMSConnector, on card: KMSCard
     ) throws(DisplayError) -> [CandidateCRTC] {
         let crtcs = try card.resources().crtcs

@@ -13,6 +13,8 @@ struct AtomicProperties: Hashable {
     var destination: [UInt32]
     /// Another program, or the firmware, may have left it turned.
     var planeRotation: UInt32?
+    /// What it can be set to, bits of `DRM_MODE_ROTATE_…`.
+    var rotations: UInt64 = 0
     var damageClips: UInt32?
 
     /// Nil when one is missing that every atomic driver has: the legacy calls will do then.
@@ -31,6 +33,7 @@ struct AtomicProperties: Hashable {
         guard source.count == 4, destination.count == 4 else { return nil }
         linkStatus = connector.settable("link-status")
         planeRotation = plane.settable("rotation")
+        rotations = planeRotation == nil ? 0 : plane["rotation"]?.allowedBits ?? 0
         damageClips = plane.settable("FB_DAMAGE_CLIPS")
     }
 }

@@ -7,7 +7,7 @@ struct DumbBuffer {
     let pixels: UnsafeMutableRawPointer
     /// The kernel's, which may be more than the pixels need.
     let bytesPerRow: Int
-    private let handle: UInt32
+    let handle: UInt32
     private let length: UInt64
 
     /// Makes a black buffer. Nothing is left over when it throws.

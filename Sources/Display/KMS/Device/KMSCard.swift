@@ -11,6 +11,8 @@ final class KMSCard {
     private(set) var isAtomic = false
     private var isOpen = true
     private var isRestorationArmed = false
+    /// Whose card this is a part of; nil: all of it is ours.
+    let owner: (card: KMSCard, lessor: CardLessor)?
 
     /// "/dev/dri/card0 (vc4)"
     var name: String { "\(path) (\(driver))" }
@@ -19,6 +21,7 @@ final class KMSCard {
     init(path: String, kernel: KMSFunctions) throws(DisplayError) {
         self.path = path
         self.kernel = kernel
+        owner = nil
         let fd = kernel.open(path)
         guard fd >= 0 else { throw DisplayError(.openCard, on: path, code: -fd) }
         self.fd = fd
@@ -36,6 +39,16 @@ final class KMSCard {
         }
     }
 
+    /// A part of a card, with a descriptor of its own.
+    init(lease fd: Int32, of card: KMSCard, by lessor: CardLessor) {
+        path = card.path
+        kernel = card.kernel
+        driver = card.driver
+        deviceNumber = card.deviceNumber
+        self.fd = fd
+        owner = (card, lessor)
+    }
+
     deinit { close() }
 
     func close() {
@@ -49,6 +62,7 @@ final class KMSCard {
 
     /// Only one process shows something on a card at a time.
     func becomeMaster() throws(DisplayError) {
+        if let owner { return try owner.lessor.becomeMaster(of: owner.card) }
         let result = kernel.setMaster(fd)
         guard result >= 0 else {
             let holders = kernel.holders(path)
@@ -61,8 +75,15 @@ final class KMSCard {
     }
 
     func dropMaster() {
+        // The other parts of the card still show something.
+        guard owner == nil else { return }
         disarmRestoration()
         _ = kernel.dropMaster(fd)
+    }
+
+    /// Another program is to have the card, all of it.
+    func letGoOfMaster() {
+        if let owner { owner.lessor.dropMaster(of: owner.card) } else { dropMaster() }
     }
 
     private func disarmRestoration() {

@@ -27,6 +27,9 @@ final class KMSPipeline {
     private var clips: [KMSClip] = []
     /// The kernel is told at most so many; beyond, one rectangle around all.
     static let maximumClips = 64
+    private let cursor: KMSCursor
+    /// What the cursor is to show once there is a mode.
+    private var cursorWish: (picture: CursorPicture, place: SIMD2<Int>)?
     private var pendingSerial: UInt64 = 0
     private(set) var handOverTime = 0.0
 
@@ -53,11 +56,12 @@ final class KMSPipeline {
         // Drivers without vertical blanks say so; an old kernel or a CRTC that is off gives other errors.
         hasVerticalBlank = card.kernel.verticalBlankCount(card.fd, pipe.crtc) != Int64(-EOPNOTSUPP)
         committer = try PipeCommitter(card: card, pipe: pipe)
+        cursor = KMSCursor(card: card, committer: committer)
         clips.reserveCapacity(Self.maximumClips)
         do throws(DisplayError) {
             for _ in 0..<count {
                 buffers.append(
-                    try DumbBuffer(on: card, size: pipe.mode.size, format: pipe.format, subject: pipe.subject))
+                    try DumbBuffer(on: card, size: pipe.bufferSize, format: pipe.format, subject: pipe.subject))
             }
         } catch {
             destroy()
@@ -69,6 +73,7 @@ final class KMSPipeline {
     func destroy() {
         guard !isDestroyed else { return }
         isDestroyed = true
+        cursor.destroy()
         for buffer in buffers { buffer.destroy(on: card) }
         buffers = []
         committer.destroy()
@@ -80,7 +85,10 @@ final class KMSPipeline {
     /// One buffer, painted while it is shown.
     var isSingle: Bool { swapchain.count == 1 }
     /// Flips are known not to work here, and to be needless: new buffers are due.
-    var wantsSingleBuffer: Bool { memory.way == .dirty && !isSingle }
+    private var wantsSingleBuffer: Bool { memory.way == .dirty && !isSingle }
+    private var isTurned: Bool { pipe.turn != .none }
+    /// These buffers are not what the device shows: others are due.
+    var wantsNewBuffers: Bool { wantsSingleBuffer || (isTurned && memory.refusesTurning) }
 
     /// Whether the device would take the mode with this pixel format. Only what it could never show counts as a no: not
     /// being asked for just now is no answer.
@@ -95,7 +103,7 @@ final class KMSPipeline {
         guard let index = swapchain.acquire() else { return nil }
         let buffer = buffers[index]
         return ScanoutBuffer(
-            index: index, pixels: buffer.pixels, bytesPerRow: buffer.bytesPerRow, size: pipe.mode.size,
+            index: index, pixels: buffer.pixels, bytesPerRow: buffer.bytesPerRow, size: pipe.bufferSize,
             format: pipe.format.format, age: swapchain.age(of: index))
     }
 
@@ -156,6 +164,7 @@ final class KMSPipeline {
     func suspend() {
         swapchain.didFlip()
         isMasterLost = true
+        cursor.suspend()
         requireModeset()
     }
 
@@ -175,13 +184,48 @@ final class KMSPipeline {
             if committer.takeOver(framebuffer: framebuffer) >= 0 { return didSetMode() }
         }
         let result = committer.setMode(framebuffer: framebuffer)
-        guard result >= 0 else { throw refusal(committer.modeOperation, result) }
+        guard result >= 0 else {
+            // The test said otherwise.
+            if isTurned, Self.isRefusalOfTheWay(result) { memory.refusesTurning = true }
+            throw refusal(committer.modeOperation, result)
+        }
         didSetMode()
     }
 
     private func didSetMode() {
         needsModeset = false
         handOverTime = card.kernel.now()
+        // Legacy drivers may have lost it, and so may others that had the display.
+        if let wish = cursorWish { showCursor(wish.picture, at: wish.place) }
+    }
+
+    // MARK: The pointer
+
+    var canShowCursor: Bool { !memory.refusesCursor }
+
+    func setCursor(_ picture: CursorPicture?, at place: SIMD2<Int>) {
+        guard let picture, canShowCursor else {
+            cursorWish = nil
+            return cursor.destroy()
+        }
+        cursorWish = (picture, place)
+        if !needsModeset, !isMasterLost { showCursor(picture, at: place) }
+    }
+
+    func moveCursor(to place: SIMD2<Int>) {
+        guard cursorWish != nil else { return }
+        cursorWish?.place = place
+        guard !needsModeset, !isMasterLost else { return }
+        if !cursor.move(to: place) { refuseCursor() }
+    }
+
+    private func showCursor(_ picture: CursorPicture, at place: SIMD2<Int>) {
+        if !cursor.show(picture, at: place) { refuseCursor() }
+    }
+
+    private func refuseCursor() {
+        memory.refusesCursor = true
+        cursorWish = nil
     }
 
     private func takeMaster() throws(DisplayError) {
@@ -227,7 +271,7 @@ final class KMSPipeline {
     }
 
     private func markDirty(_ framebuffer: UInt32, _ damage: UnsafeBufferPointer<PixelRect>) throws(DisplayError) {
-        DamageClips.convert(damage, panel: pipe.mode.size, limit: Self.maximumClips, into: &clips)
+        DamageClips.convert(damage, panel: pipe.bufferSize, limit: Self.maximumClips, into: &clips)
         let result = clips.withUnsafeBufferPointer { card.kernel.markDirty(card.fd, framebuffer, $0) }
         // A device without it shows memory as it is.
         guard result >= 0 || result == -ENOSYS || result == -EOPNOTSUPP else { throw refusal(.markDirty, result) }
@@ -296,7 +340,7 @@ final class KMSPipeline {
     /// A blob with the damage, 0 for none: the device then takes everything as changed.
     private func clipsBlob(for damage: UnsafeBufferPointer<PixelRect>) -> UInt32 {
         guard sendsClips, !damage.isEmpty else { return 0 }
-        DamageClips.convert(damage, panel: pipe.mode.size, limit: Self.maximumClips, into: &clips)
+        DamageClips.convert(damage, panel: pipe.bufferSize, limit: Self.maximumClips, into: &clips)
         guard !clips.isEmpty else { return 0 }
         let blob = clips.withUnsafeBufferPointer { card.kernel.createClipsBlob(card.fd, $0) }
         return blob > 0 ? UInt32(blob) : 0

@@ -20,6 +20,10 @@ struct PathMemory: Hashable {
     var format: UInt32?
     var way = Way.event
     var refusesClips = false
+    /// The plane does not turn the picture, whatever it says that it can.
+    var refusesTurning = false
+    /// There is no cursor plane that takes our picture.
+    var refusesCursor = false
 
     /// What it is remembered by. Another mode may need another format.
     struct Key: Hashable {

@@ -11,6 +11,8 @@ final class PipeCommitter {
     private let modeBlob: UInt32
     private var hasStrangerConnectors = false
     private var isDestroyed = false
+    /// Shows our cursor, so that it is left alone.
+    var cursorPlane: UInt32 = 0
 
     init(card: KMSCard, pipe: DisplayPipe) throws(DisplayError) {
         self.card = card
@@ -81,11 +83,25 @@ final class PipeCommitter {
     private func preparePlane(_ atomic: AtomicProperties, _ framebuffer: UInt32) {
         set(pipe.plane, atomic.planeFramebuffer, framebuffer)
         set(pipe.plane, atomic.planeCRTC, pipe.crtc)
-        let size = pipe.mode.size
-        let rect: [UInt32] = [0, 0, UInt32(size.width), UInt32(size.height)]
-        for (property, value) in zip(atomic.source, rect) { set(pipe.plane, property, value << 16) }
-        for (property, value) in zip(atomic.destination, rect) { set(pipe.plane, property, value) }
-        if let rotation = atomic.planeRotation { set(pipe.plane, rotation, 1) }  // DRM_MODE_ROTATE_0
+        for (property, value) in zip(atomic.source, Self.rect(pipe.bufferSize)) {
+            set(pipe.plane, property, value << 16)
+        }
+        for (property, value) in zip(atomic.destination, Self.rect(pipe.mode.size)) { set(pipe.plane, property, value) }
+        if let rotation = atomic.planeRotation { set(pipe.plane, rotation, UInt32(pipe.turn.planeRotation)) }
+    }
+
+    private static func rect(_ size: PixelSize) -> [UInt32] { [0, 0, UInt32(size.width), UInt32(size.height)] }
+
+    /// Asks whether a plane would show the cursor.
+    func testCursor(_ plane: CursorPlane, framebuffer: UInt32, size: PixelSize, hotSpot: SIMD2<Int>) -> Int32 {
+        values.removeAll(keepingCapacity: true)
+        set(plane.id, plane.framebuffer, framebuffer)
+        set(plane.id, plane.crtc, pipe.crtc)
+        for (property, value) in zip(plane.source, Self.rect(size)) { set(plane.id, property, value << 16) }
+        for (property, value) in zip(plane.destination, Self.rect(size)) { set(plane.id, property, value) }
+        if let property = plane.hotSpotX { set(plane.id, property, UInt32(max(hotSpot.x, 0))) }
+        if let property = plane.hotSpotY { set(plane.id, property, UInt32(max(hotSpot.y, 0))) }
+        return commit([.testOnly], userData: 0)
     }
 
     /// Shows another framebuffer at the next vertical blank; an event with `userData` follows.
@@ -135,7 +151,7 @@ final class PipeCommitter {
     private func detachStrangers() {
         let kernel = card.kernel
         hasStrangerConnectors = false
-        for plane in (try? kernel.planes(card.fd)) ?? [] where plane != pipe.plane {
+        for plane in (try? kernel.planes(card.fd)) ?? [] where plane != pipe.plane && plane != cursorPlane {
             detach(plane, .plane, clearing: ["FB_ID", "CRTC_ID"])
         }
         for connector in (try? kernel.resources(card.fd))?.connectors ?? [] where connector != pipe.connector.id {

@@ -23,6 +23,9 @@ extension KMSFunctions {
                 vitrine_restoration_disarm(slot)
             }
         },
+        createLease: { fd, objects in
+            objects.withUnsafeBufferPointer { cdrm_create_lease(fd, $0.baseAddress, Int32($0.count)) }
+        },
         resources: { (fd) throws(KernelError) in try SystemObjects.resources(fd) },
         connector: { (fd, id, probe) throws(KernelError) in try SystemObjects.connector(fd, id, probe: probe) },
         encoder: { (fd, id) throws(KernelError) in try SystemObjects.encoder(fd, id) },
@@ -92,6 +95,8 @@ extension KMSFunctions {
                 return cdrm_mark_dirty(fd, framebuffer, raw.baseAddress, UInt32(clips.count))
             }
         },
+        setCursor: { cdrm_set_cursor($0, $1, $2, $3, $4, $5, $6) },
+        moveCursor: { cdrm_move_cursor($0, $1, $2, $3) },
         verticalBlankCount: { cdrm_vertical_blank_count($0, $1) },
         readEvents: { fd, events in
             withUnsafeTemporaryAllocation(of: cdrm_event.self, capacity: eventCapacity) { raw in

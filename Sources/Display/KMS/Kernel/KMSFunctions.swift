@@ -24,6 +24,9 @@ package struct KMSFunctions: Sendable {
     /// Has master dropped when the process ends unforeseen; a negative descriptor takes that back.
     package var armRestoration: @Sendable (_ fd: Int32) -> Void
 
+    /// A descriptor that is master of these objects alone, or a negative errno.
+    package var createLease: @Sendable (_ fd: Int32, _ objects: [UInt32]) -> Int32
+
     // MARK: Objects
 
     package var resources: @Sendable (_ fd: Int32) throws(KernelError) -> KMSResources
@@ -69,6 +72,14 @@ package struct KMSFunctions: Sendable {
     /// Tells that parts of a framebuffer that is shown changed; without clips all of it.
     package var markDirty:
         @Sendable (_ fd: Int32, _ framebuffer: UInt32, _ clips: UnsafeBufferPointer<KMSClip>) -> Int32
+    /// Shows a buffer above everything; handle 0 takes it away.
+    package var setCursor:
+        @Sendable (
+            _ fd: Int32, _ crtc: UInt32, _ handle: UInt32, _ width: UInt32, _ height: UInt32, _ hotX: Int32,
+            _ hotY: Int32
+        ) -> Int32
+    /// Where its top left corner is, pixels of the CRTC; may be negative.
+    package var moveCursor: @Sendable (_ fd: Int32, _ crtc: UInt32, _ x: Int32, _ y: Int32) -> Int32
     /// Zero or more when the CRTC counts vertical blanks.
     package var verticalBlankCount: @Sendable (_ fd: Int32, _ crtc: UInt32) -> Int64
     /// How many flips were completed since the last call; they are written to the buffer, which holds `eventCapacity`.
@@ -106,7 +117,11 @@ package struct KMSFunctions: Sendable {
     /// `DRM_CAP_…` and `DRM_CLIENT_CAP_…`.
     package enum Capability {
         package static let dumbBuffer: UInt64 = 0x1
+        package static let cursorWidth: UInt64 = 0x8
+        package static let cursorHeight: UInt64 = 0x9
         package static let clientUniversalPlanes: UInt64 = 2
         package static let clientAtomic: UInt64 = 3
+        /// Without it newer kernels hide the cursor planes of virtual machines from atomic clients.
+        package static let clientCursorHotSpot: UInt64 = 6
     }
 }

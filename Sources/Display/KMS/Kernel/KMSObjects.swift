@@ -86,6 +86,8 @@ package struct KMSProperty: Hashable, Sendable {
     package var value: UInt64 = 0
     /// For an enumeration: the name of the value.
     package var valueName = ""
+    /// For a mask: the bits that it may have.
+    package var allowedBits: UInt64 = 0
     package var isImmutable = false
 
     package init() {}

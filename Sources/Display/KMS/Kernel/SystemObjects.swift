@@ -114,6 +114,12 @@ enum SystemObjects {
             let entries = UnsafeBufferPointer(start: enums, count: Int(pointer.pointee.count_enums))
             property.valueName = entries.first { $0.value == value }.map { text(of: $0.name) } ?? ""
         }
+        if pointer.pointee.flags & UInt32(DRM_MODE_PROP_BITMASK) != 0, let enums = pointer.pointee.enums {
+            // The entries of a mask are numbers of bits.
+            for entry in UnsafeBufferPointer(start: enums, count: Int(pointer.pointee.count_enums)) {
+                if entry.value < 64 { property.allowedBits |= 1 << entry.value }
+            }
+        }
         return property
     }
 
