@@ -1,3 +1,4 @@
+import Foundation
 import Input
 import Synchronization
 import Testing
@@ -122,5 +123,17 @@ struct PointerScriptTests {
         while !isThere.withLock({ $0 }) {}
         source.stop()
         #expect(pointer.count == 1)
+    }
+
+    @Test("The scripts in Documentation/environment.md can be played on a panel of 800x480")
+    func documentation() throws {
+        let path = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let text = try String(contentsOfFile: "/" + path + "/Documentation/environment.md", encoding: .utf8)
+        let blocks = text.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+        #expect(blocks.count == 2)
+        for block in blocks {
+            let script = try ContactScript(block, width: 800, height: 480)
+            #expect(script.frames.count + script.pointerEvents.count > 5)
+        }
     }
 }

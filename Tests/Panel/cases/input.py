@@ -1,4 +1,6 @@
 """Keyboards, mice, ten fingers and broken devices through the kernel: uinput, udev, libinput, and on to the program."""
+import os
+
 from harness import fingers
 from harness.case import case
 from harness.fingers import Finger
@@ -380,3 +382,48 @@ quit
         fingers.near(test, event[2:4], expected, "the second finger " + event[0], 0.51)
     ends = [e for e in events if e[1] == 1]
     fingers.near(test, ends[0][2:4], (100, 100), "the first finger", 0.51)
+
+
+@case("script-of-mouse-and-pen")
+def script_of_pointers(test):
+    """On a headless panel a script's mouse, trackpad and pen do to a program what real ones do; twice the same in virtual time."""
+    script = os.path.join(test.folder, "pointers.script")
+    with open(script, "w") as f:
+        f.write("""at 100
+hover 100 250
+sleep 50
+rel 50 -20
+sleep 50
+button left down
+sleep 30
+button left up
+sleep 500
+hover 600 200
+sleep 50
+wheel -3
+sleep 1000
+hover 100 100
+sleep 50
+pinch 150 30
+sleep 50
+pinch end
+sleep 50
+pen tilt 30 0
+pen near 100 200 80
+sleep 50
+pen down 120 200 50
+sleep 50
+pen move 220 260 80
+sleep 50
+pen up
+pen away
+unplug mouse
+""")
+    settings = {"VITRINE_OUTPUT": "headless", "VITRINE_PANEL": "800x480", "VITRINE_UNTIL": "4", "VITRINE_CLOCK": "virtual",
+                "VITRINE_CONTACTS": script}
+    runs = [test.on_host("PanelProbe", "pointer", env=settings) for _ in range(2)]
+    test.equal(runs[0].out.splitlines(), [
+        "hover 1 100 250", "hover 2 150 230", "click 1 150 230", "hover 2 600 200", "scroll 144", "hover 2 100 100",
+        "pinch 1 150", "turn 1 30", "pinch 3 150", "turn 3 30", "hover 2 100 200", "above 80 60 0", "hover 3 100 200",
+        "above 80 60 0", "pen 0 120 200 50 60 0", "pen 1 220 260 80 60 0", "pen 3 220 260 80 60 0"], "what the program was told")
+    test.equal(runs[1].out, runs[0].out, "the second run")
