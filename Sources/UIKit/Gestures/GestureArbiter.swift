@@ -40,6 +40,8 @@ final class GestureArbiter {
                 delegate.gestureRecognizer(recognizer, shouldReceive: touch)
             else { return }
         }
+        // A delegate may have turned it off meanwhile, or taken it from its view.
+        guard recognizer.isEnabled, recognizer.view != nil, !recognizer.isFinished else { return }
         recognizer.stopPatience()
         recognizer.trackedTouches.append(touch)
         touch.gestureRecognizers?.append(recognizer)
@@ -101,12 +103,20 @@ final class GestureArbiter {
     }
 
     private func attempt(_ state: UIGestureRecognizer.State, of recognizer: UIGestureRecognizer) {
+        // Delegates may do anything while they are asked. If the recognizer has got another state, or was reset, by then, this
+        // is over.
+        let generation = recognizer.generation
+        func isOver() -> Bool { recognizer.generation != generation }
         for other in active where other !== recognizer && sharesTouches(other, recognizer) {
-            guard mustWait(recognizer, for: other) else { continue }
+            let waits = mustWait(recognizer, for: other)
+            if isOver() { return }
+            guard waits else { continue }
             switch other.currentState {
             case .possible:
                 // Two that wait for each other would wait for good: whoever is last goes on.
-                if isHeld(other, by: recognizer) { continue }
+                let isCircle = isHeld(other, by: recognizer)
+                if isOver() { return }
+                if isCircle { continue }
                 recognizer.heldState = state
                 waitingCount += 1
                 return
@@ -124,28 +134,25 @@ final class GestureArbiter {
             case .began, .changed, .ended: isRecognized = true
             case .possible, .failed, .cancelled: isRecognized = false
             }
-            if isRecognized, other.canPrevent(recognizer), recognizer.canBePrevented(by: other),
-                !mayRecognizeTogether(recognizer, other)
-            {
-                fail(recognizer)
-                return
-            }
+            let isExcluded =
+                isRecognized && other.canPrevent(recognizer) && recognizer.canBePrevented(by: other)
+                && !mayRecognizeTogether(recognizer, other)
+            if isOver() { return }
+            if isExcluded { return fail(recognizer) }
         }
-        guard shouldBegin(recognizer) else {
-            fail(recognizer)
-            return
-        }
+        let mayBegin = shouldBegin(recognizer)
+        if isOver() { return }
+        guard mayBegin else { return fail(recognizer) }
         recognizer.enter(state)
         for other in active where other !== recognizer && sharesTouches(other, recognizer) {
             guard other.currentState == .possible else { continue }
-            if other.heldState != nil, mustWait(other, for: recognizer) {
-                // It waited for a failure that does not come (fact E-84).
-                fail(other)
-            } else if recognizer.canPrevent(other), other.canBePrevented(by: recognizer),
-                !mayRecognizeTogether(recognizer, other)
-            {
-                fail(other)
-            }
+            let generation = other.generation
+            // It waited for a failure that does not come (fact E-84), or must not be recognized as well.
+            let hasLost =
+                (other.heldState != nil && mustWait(other, for: recognizer))
+                || (recognizer.canPrevent(other) && other.canBePrevented(by: recognizer)
+                    && !mayRecognizeTogether(recognizer, other))
+            if hasLost, other.generation == generation { fail(other) }
         }
     }
 

@@ -109,6 +109,8 @@ open class UIGestureRecognizer: NSObject {
     var announcedState: State?
     /// Whether the recognizer goes on without touches: between two taps.
     var isWaiting = false
+    /// Counts its states and resets: who asked others meanwhile sees whether the answer still matters.
+    private(set) var generation = 0
     /// Whether the arbiter looks after it.
     var isActive = false
     /// It is being reset, and takes no state.
@@ -155,6 +157,7 @@ open class UIGestureRecognizer: NSObject {
 
     /// Sets the state without asking anybody.
     func enter(_ state: State) {
+        generation &+= 1
         stateStorage = state
         heldState = nil
         if state != .failed, state != .possible { unsentStates.append(state) }
@@ -164,6 +167,7 @@ open class UIGestureRecognizer: NSObject {
 
     /// Back to possible, with no touches.
     func finishAndReset() {
+        generation &+= 1
         heldState = nil
         stateStorage = .possible
         isWaiting = false

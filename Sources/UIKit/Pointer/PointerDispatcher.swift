@@ -217,7 +217,8 @@ final class PointerDispatcher {
             where pan.isEnabled && pan.allowedScrollTypesMask.contains(type) && pan.wantsScroll(by: points) {
                 if let delegate = pan.delegate, !delegate.gestureRecognizer(pan, shouldReceive: event) { continue }
                 guard pan.beginScroll(by: points, type, at: location, event: event) else { continue }
-                scrolling = type == .continuous ? pan : nil
+                // The click of a wheel does not end what two fingers on a trackpad are moving.
+                if type == .continuous { scrolling = pan }
                 return
             }
         }

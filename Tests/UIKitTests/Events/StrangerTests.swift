@@ -388,6 +388,62 @@ struct StrangerTests {
         }
     }
 
+    @Test(
+        "A delegate that turns the recognizer off, or takes it away, while it is asked: it is not recognized, and ready again"
+    )
+    func delegates() throws {
+        final class Delegate: NSObject, UIGestureRecognizerDelegate {
+            var question = ""
+            var onQuestion: ((UIGestureRecognizer) -> Void)?
+            private func ask(_ name: String, _ recognizer: UIGestureRecognizer) {
+                if name == question { onQuestion?(recognizer) }
+            }
+            func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool {
+                ask("begin", recognizer)
+                return true
+            }
+            func gestureRecognizer(_ recognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool {
+                ask("receive", recognizer)
+                return true
+            }
+            func gestureRecognizer(
+                _ recognizer: UIGestureRecognizer, shouldRequireFailureOf other: UIGestureRecognizer
+            ) -> Bool {
+                ask("require", recognizer)
+                return false
+            }
+        }
+        for question in ["begin", "receive", "require"] {
+            for way in 0..<3 {
+                try withView { stage, view, target in
+                    let delegate = Delegate()
+                    delegate.question = question
+                    let pan = UIPanGestureRecognizer(target: target, action: Target.recognized)
+                    pan.delegate = delegate
+                    let other = UILongPressGestureRecognizer()
+                    view.gestureRecognizers = [pan, other]
+                    delegate.onQuestion = { recognizer in
+                        switch way {
+                        case 0: recognizer.isEnabled = false
+                        case 1: recognizer.view?.removeGestureRecognizer(recognizer)
+                        default: UIApplication.shared.dispatcher.cancelAll()
+                        }
+                    }
+                    stage.drag(from: CGPoint(x: 50, y: 50), to: CGPoint(x: 50, y: 150), duration: 0.2)
+                    stage.advance(by: 2)
+                    #expect(pan.isIdle && other.isIdle, "\(question) \(way) \(pan.currentState)")
+                    #expect(target.log.isEmpty || target.log.last == " 4", "\(question) \(way) \(target.log)")
+                    delegate.onQuestion = nil
+                    target.log = []
+                    pan.isEnabled = true
+                    view.gestureRecognizers = [pan, other]
+                    stage.drag(from: CGPoint(x: 50, y: 50), to: CGPoint(x: 50, y: 150), duration: 0.2)
+                    #expect(target.log.first == " 1" && target.log.last == " 3", "\(question) \(way)")
+                }
+            }
+        }
+    }
+
     @Test("Fingers that land, move and lift while a handler runs a loop of its own are told in order when it is over")
     func nested() throws {
         try withView { stage, view, target in

@@ -18,6 +18,8 @@ struct TrackpadTransformTests {
             onPinch?(pinch)
         }
 
+        func panned(_ pan: UIPanGestureRecognizer) { log.append("pan \(pan.state.rawValue)") }
+
         func turned(_ rotation: UIRotationGestureRecognizer) {
             log.append("turn \(rotation.state.rawValue) \(Int((rotation.rotation * 180 / .pi).rounded()))")
         }
@@ -273,6 +275,29 @@ struct TrackpadTransformTests {
         #expect(scroll.contentOffset.y == 80)
         stage.headless.trackpad(nil)
         stage.frame()
+    }
+
+    @Test("The click of a wheel elsewhere does not keep fingers on a trackpad from ending what they scroll")
+    func wheelMeanwhile() throws {
+        let stage = try Stage(width: 400, height: 400)
+        defer { stage.close() }
+        let target = Target()
+        let outer = UIPanGestureRecognizer(target: target, action: Target.panned)
+        outer.allowedScrollTypesMask = .continuous
+        let inner = UIPanGestureRecognizer(target: target, action: Target.panned)
+        inner.allowedScrollTypesMask = .discrete
+        let view = UIView(frame: stage.window.bounds)
+        stage.window.addSubview(view)
+        stage.window.addGestureRecognizer(outer)
+        view.addGestureRecognizer(inner)
+        defer { stage.window.removeGestureRecognizer(outer) }
+        stage.hover(100, 100)
+        stage.headless.trackpad(CGPoint(x: 0, y: 20))
+        stage.frame()
+        stage.wheel(1)
+        stage.headless.trackpad(nil)
+        stage.frame()
+        #expect(target.log == ["pan 1", "pan 1", "pan 3", "pan 3"] && outer.state == .possible)
     }
 
     @Test("Fingers that come to rest on the trackpad stop what glides under the pointer")
