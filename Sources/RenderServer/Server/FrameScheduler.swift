@@ -82,6 +82,12 @@ public struct FrameScheduler: Sendable {
         return lastRefresh + max(steps, 1) * interval
     }
 
+    /// The refresh before the one at `target`. While nothing is drawn there are no flips that report refreshes: they pass all
+    /// the same.
+    public func refresh(before target: Double) -> Double {
+        target - lastRefresh < interval * 1.5 ? lastRefresh : target - interval
+    }
+
     public func decide(_ situation: Situation, now: Double) -> Decision {
         if let since = flipInFlightSince {
             // The panel still owes the last frame. Its event wakes the loop; the deadline is for drivers that lose it.

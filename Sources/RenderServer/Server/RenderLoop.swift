@@ -150,7 +150,7 @@ final class RenderLoop {
         situation.wantsTick = false
         situation.isTickOutstanding = true
         scheduler.didTick(target: target)
-        post(.tick(timestamp: scheduler.lastRefresh, targetTimestamp: target))
+        post(.tick(timestamp: scheduler.refresh(before: target), targetTimestamp: target))
     }
 
     // MARK: A frame

@@ -114,6 +114,15 @@ struct FrameSchedulerTests {
         #expect(abs(grid.lastRefresh - (100 + interval)) < 1e-9)
     }
 
+    @Test("The refresh before a frame is an interval before it, also when nothing was shown for long")
+    func before() {
+        var scheduler = scheduler()
+        _ = scheduler.didFlip(timestamp: 100 + interval * 0.98, hasVerticalBlank: true)
+        // As it was reported while frames follow each other, foretold after a pause.
+        #expect(scheduler.refresh(before: 100 + interval * 2) == 100 + interval * 0.98)
+        #expect(abs(scheduler.refresh(before: 100 + interval * 9) - (100 + interval * 8)) < 1e-9)
+    }
+
     @Test("One frame per refresh, for every rate", arguments: [50, 55.3, 60, 66.7, 120])
     func steady(_ rate: Double) {
         var scheduler = FrameScheduler(interval: 1 / rate, now: 50)

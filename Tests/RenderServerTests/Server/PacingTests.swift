@@ -264,6 +264,25 @@ struct PacingTests {
         #expect(stage.loop.scheduler.renderCost < 1.0 / 60)
     }
 
+    @Test("a display link that draws nothing is ticked once a refresh, each an interval after the one before")
+    func ticks() {
+        let before = MediaClock.isVirtual ? MediaClock.now : nil
+        defer { MediaClock.setVirtual(before) }
+        let stage = PacingStage(rate: 60)
+        begin(stage)
+        var ticks: [(timestamp: Double, target: Double)] = []
+        var events: [RenderEvent] = []
+        stage.run(1) { now in
+            stage.mailbox.takeEvents(into: &events)
+            for case .tick(let timestamp, let target) in events { ticks.append((timestamp, target)) }
+            events = []
+            stage.mailbox.requestTick()
+            return now + 1.0 / 240
+        }
+        #expect(ticks.count >= 57 && stage.shown.count == 1)
+        for tick in ticks.dropFirst() { #expect(abs(tick.target - tick.timestamp - 1.0 / 60) < 1e-4, "\(tick)") }
+    }
+
     @Test("nothing moves: no frame and no turn")
     func idle() {
         let before = MediaClock.isVirtual ? MediaClock.now : nil
