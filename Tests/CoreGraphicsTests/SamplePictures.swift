@@ -3,6 +3,18 @@ import Foundation
 /// Small pictures of every kind, made by other programs: 16×12 with red growing to the right (16 a pixel), green downwards
 /// (20 a pixel), blue 128, and alpha 128 in the last four columns where the kind has alpha; animations are 10×8.
 enum SamplePictures {
+    /// A gradient, a filter, a path used twice, text and dashes.
+    static let svg = Data(drawing.utf8)
+    private static let drawing = """
+        <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="30">
+        <defs><linearGradient id="g"><stop offset="0" stop-color="red"/><stop offset="1" stop-color="blue"/>
+        </linearGradient><filter id="f"><feGaussianBlur stdDeviation="2"/></filter>
+        <path id="p" d="M2 2 L20 5 C 30 10 5 20 9 25 Z"/></defs>
+        <g transform="rotate(10) scale(1.1)"><use xlink:href="#p" fill="url(#g)" filter="url(#f)"/>
+        <text x="5" y="20" font-size="8">Text</text><circle cx="25" cy="15" r="6" stroke-dasharray="2 1" stroke="green"/>
+        </g></svg>
+        """
+
     static let webpLossless = data(
         """
         UklGRjIAAABXRUJQVlA4TCUAAAAvD8ACELkyRPQ/dhHR/wCZMMRC6B+Xzz0QAziBE0DSqogEsP4DAA==
