@@ -129,7 +129,7 @@ let package = Package(
         tests("CoreGraphics", ["Raster", "_Testing_CoreGraphics"], resources: [.copy("Resources")]),
         tests("QuartzCore", ["CoreGraphics", "RenderServer", "Display", "Raster", "Motion", "_Testing_CoreGraphics"]),
         tests("Input", []),
-        tests("DesktopWindow", ["Input", "Raster"]),
+        tests("DesktopWindow", ["Display", "Input", "Raster"]),
         tests("RemoteScreen", ["Input", "Raster", "CShims"]),
         tests("BoardConfig", []),
         tests("ControlSocket", ["CShims"]),

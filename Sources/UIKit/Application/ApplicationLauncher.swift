@@ -217,7 +217,9 @@ enum ApplicationLauncher {
         }
         MemoryPressure.watch { UIApplication.shared.receiveMemoryWarning() }
         // The sources live as long as the process.
-        keptAlive = [signalSource as Any, screenshots, others, night as Any, contactWaker, keyWaker, pointerWaker, serverWaker]
+        keptAlive = [
+            signalSource as Any, screenshots, others, night as Any, contactWaker, keyWaker, pointerWaker, serverWaker,
+        ]
         while true { RunLoop.main.run() }
     }
 

@@ -125,7 +125,7 @@ final class FingerWalker {
     private func checkPlaces() {
         for touch in UIApplication.shared.dispatcher.touches where touch.phase == .began && touch.identifier > newest {
             newest = touch.identifier
-            let hit = UIApplication.shared.hitTest(screenPoint: touch.screenLocation, event: UIEvent())
+            let hit = UIApplication.shared.hitTest(screenPoint: touch.screenLocation, on: .main, event: UIEvent())
             if UIApplication.shared.isIgnoringInteractionEvents || touch.view !== hit?.1 || touch.window !== hit?.0 {
                 wrongView = "a finger landed on another view than the one under it"
             }
