@@ -66,6 +66,7 @@ enum ApplicationLauncher {
         UIApplication.shared.dispatcher.resamplingLimit = configuration.resamplingLimit
         UIScrollView.isDraggedByMice = configuration.isDraggedByMice
         let driver = VirtualTimeDriver(session: session, output: output)
+        driver.waitsForTasks = true
         let others = OtherPanels(headless: configuration, pacing: .manual)
         for (session, output) in zip(others.sessions, others.headlessOutputs) { driver.add(session, output: output) }
         if let script = loadScript(configuration, server.outputInfo) {

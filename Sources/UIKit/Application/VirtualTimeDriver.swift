@@ -36,6 +36,9 @@ final class VirtualTimeDriver {
         get { main.playback }
         set { main.playback = newValue }
     }
+    /// Whether Swift's tasks are a part of virtual time: nothing happens later than they could have answered. Tests that
+    /// drive the main thread themselves do without.
+    var waitsForTasks = false
     /// How long before the refresh a frame is made, seconds; the time composition would take.
     private static let lead = 0.004
 
@@ -163,15 +166,65 @@ final class VirtualTimeDriver {
 
     /// Lets the main thread finish what it has to do now, without letting time pass.
     func settle() {
+        var quietPasses = 0
+        var hasWaited = false
         for _ in 0..<1000 {
             for part in parts { part.session.drainServer() }
             let result = CFRunLoopRunInMode(kCFRunLoopDefaultMode, 0, true)
             CATransaction.flush()
             CATransaction.runCallbacks()
             if CATiledLayer.finishDrawing() { continue }
-            if result.rawValue != 4, !hasEvents { return }
+            guard result.rawValue != Self.handledSource, !hasEvents else {
+                quietPasses = 0
+                hasWaited = false
+                continue
+            }
+            // What the callbacks of one pass put into the main queue is found by the next.
+            quietPasses += 1
+            guard quietPasses > 1 else { continue }
+            guard waitsForTasks, !hasWaited else { return }
+            waitForPools()
+            hasWaited = true
+            quietPasses = 0
         }
     }
+
+    /// `kCFRunLoopRunHandledSource`, which does not come through to Swift.
+    private static let handledSource: Int32 = 4
+
+    // MARK: Swift's tasks
+
+    /// Waits until the threads that Swift's tasks run on have nothing left to do: a task on its way back to the main thread
+    /// would otherwise meet a clock that has gone on, and every run would be another. What such a task waits for outside the
+    /// process is not waited for.
+    ///
+    /// As many tasks as can run at a time are held at the same moment, so that no other one is at work. One that works for
+    /// longer than `patience`, or waits for the main thread, is not waited for that long again until it has come back.
+    private func waitForPools() {
+        for (index, priority) in Self.priorities.enumerated() {
+            let arrived = DispatchSemaphore(value: 0)
+            let released = DispatchSemaphore(value: 0)
+            for _ in 0..<Self.threads {
+                Task.detached(priority: priority) { Self.hold(arrived, until: released) }
+            }
+            let deadline = DispatchTime.now() + (isBusy[index] ? Self.impatience : Self.patience)
+            isBusy[index] = !(0..<Self.threads).allSatisfy { _ in arrived.wait(timeout: deadline) == .success }
+            for _ in 0..<Self.threads { released.signal() }
+        }
+    }
+
+    private nonisolated static func hold(_ arrived: DispatchSemaphore, until released: DispatchSemaphore) {
+        arrived.signal()
+        released.wait()
+    }
+
+    /// On this system each priority has a queue of its own that runs as many tasks at a time as there are processors.
+    private static let priorities: [TaskPriority] = [.high, .medium, .low, .background]
+    private static let threads = max(ProcessInfo.processInfo.activeProcessorCount, 1)
+    /// Seconds.
+    private static let patience = 2.0
+    private static let impatience = 0.01
+    private var isBusy = [Bool](repeating: false, count: priorities.count)
 
     private var hasEvents: Bool { parts.contains { $0.server.hasEvents } }
 }

@@ -11,6 +11,7 @@ import UIKit
 ///     PanelProbe blocked    the same, and the main thread stands still for a second, one second after the start
 ///     PanelProbe mixture    all kinds of animations, and a main thread that stands still again and again, see `MixtureView`
 ///     PanelProbe screens    every screen has a window that fills it, prints its touches and when it comes and goes
+///     PanelProbe await      what a task waits for, and when it went on, see `AwaitedTasks`
 ///     PanelProbe clock      the time, see `ClockView`; with `quiet` as second argument only what is not as it should be
 @main
 final class AppDelegate: UIResponder, UIApplicationDelegate {
@@ -56,6 +57,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
             say("no first responder")
         }
         if mode == "screens" { watchScreens() }
+        if mode == "await" { AwaitedTasks(square: red).start() }
         if mode == "motion" || mode == "blocked" {
             move(red, to: window.bounds.width - 60)
         }
