@@ -25,6 +25,7 @@ final class WindowLoop: @unchecked Sendable {
     private var texture: OpaquePointer?
     private var hasPicture = false
     private var mustDraw = false
+    private var isClosing = false
     /// The n-th refresh is at `gridOrigin + n * interval`.
     private var interval = 1.0 / 60
     private let gridOrigin = vitrine_monotonic_seconds()
@@ -227,7 +228,9 @@ final class WindowLoop: @unchecked Sendable {
     private func handle(_ event: inout SDL_Event) {
         switch SDL_EventType(event.type) {
         case SDL_QUIT:
-            onClose()
+            // Once, however often somebody clicks: a second signal would end the program before its time.
+            if !isClosing { onClose() }
+            isClosing = true
         case SDL_WINDOWEVENT:
             handle(SDL_WindowEventID(UInt32(event.window.event)))
         case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET:

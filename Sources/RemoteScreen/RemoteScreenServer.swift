@@ -15,6 +15,8 @@ public final class RemoteScreenServer: @unchecked Sendable {
 
     private struct State: Sendable {
         var viewers = 0
+        /// Where the records of all of them lie.
+        var guests: [UInt] = []
         /// Viewers whose end is not told yet.
         var leaving = 0
         var isStopping = false
@@ -25,6 +27,8 @@ public final class RemoteScreenServer: @unchecked Sendable {
 
     private let vnc: vitrine_vnc
     private let screen: UnsafeMutablePointer<rfbScreenInfo>
+    /// The library's own, for pixels of another format.
+    private let translate: rfbSetTranslateFunctionProcPtr?
     private let input: ReportedInput
     private let geometry: Mutex<Geometry>
     private let state = Mutex(State())
@@ -72,6 +76,7 @@ public final class RemoteScreenServer: @unchecked Sendable {
         else { throw RemoteScreenError(.start, on: subject, code: ENOMEM) }
         vnc = functions
         self.screen = screen
+        translate = screen.pointee.setTranslateFunction
         self.input = input
         self.onViewers = onViewers
         isViewOnly = configuration.isViewOnly
@@ -110,7 +115,8 @@ public final class RemoteScreenServer: @unchecked Sendable {
         screen.pointee.httpPort = 0
         screen.pointee.alwaysShared = rfbBool(1)
         screen.pointee.permitFileTransfer = rfbBool(0)
-        screen.pointee.ignoreSIGPIPE = rfbBool(0)
+        // Who leaves while a picture is on its way would end the program.
+        screen.pointee.ignoreSIGPIPE = rfbBool(1)
         // The panel's own picture shows where fingers are.
         screen.pointee.cursor = nil
         screen.pointee.passwordCheck = vnc.CheckPasswordByList
@@ -119,6 +125,14 @@ public final class RemoteScreenServer: @unchecked Sendable {
         screen.pointee.newClientHook = { client in
             guard let client, let server = RemoteScreenServer.of(client) else { return RFB_CLIENT_REFUSE }
             return server.admit(client) ? RFB_CLIENT_ACCEPT : RFB_CLIENT_REFUSE
+        }
+        // The thread that sends pictures divides by it, and makes lines so long, before the library finds that it is wrong.
+        screen.pointee.setTranslateFunction = { client in
+            guard let client, let server = RemoteScreenServer.of(client) else { return rfbBool(0) }
+            if ![8, 16, 32].contains(client.pointee.format.bitsPerPixel) {
+                client.pointee.format = server.screen.pointee.serverFormat
+            }
+            return server.translate?(client) ?? rfbBool(0)
         }
         screen.pointee.ptrAddEvent = { buttons, x, y, client in
             guard let client else { return }
@@ -196,9 +210,18 @@ public final class RemoteScreenServer: @unchecked Sendable {
     // MARK: People
 
     private func admit(_ client: UnsafeMutablePointer<rfbClientRec>) -> Bool {
+        let guest = UInt(bitPattern: client)
         let viewers: Int? = state.withLock { state in
-            guard state.viewers < Self.maximumViewers else { return nil }
+            if state.viewers >= Self.maximumViewers {
+                // Who has not said the password makes room.
+                let records = state.guests.compactMap { UnsafeMutablePointer<rfbClientRec>(bitPattern: $0) }
+                guard state.viewers < Self.maximumViewers * 2,
+                    let stranger = records.first(where: { $0.pointee.state != RFB_NORMAL })
+                else { return nil }
+                shutdown(stranger.pointee.sock, Int32(SHUT_RDWR))
+            }
             state.viewers += 1
+            state.guests.append(guest)
             return state.viewers
         }
         guard let viewers else { return false }
@@ -214,6 +237,7 @@ public final class RemoteScreenServer: @unchecked Sendable {
         let viewer = UInt(bitPattern: client)
         let (viewers, held) = state.withLock { state in
             state.viewers -= 1
+            state.guests.removeAll { $0 == viewer }
             state.leaving += 1
             let held = state.toucher == viewer
             if held { state.toucher = nil }

@@ -93,6 +93,18 @@ private final class Viewer {
         }
     }
 
+    /// Pixels of so many bits from now on.
+    func wish(bitsPerPixel: UInt8) {
+        write([0, 0, 0, 0, bitsPerPixel, 24, 0, 1, 0, 255, 0, 255, 0, 255, 16, 8, 0, 0, 0, 0])
+    }
+
+    /// Leaves in the middle of a word.
+    func slam() {
+        var now = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(socket, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+        close(socket)
+    }
+
     func point(_ buttons: UInt8, _ x: Int, _ y: Int) {
         write([5, buttons, UInt8(x >> 8), UInt8(x & 255), UInt8(y >> 8), UInt8(y & 255)])
     }
@@ -244,6 +256,38 @@ private final class Bench {
         viewer.ask(bench.size, isIncremental: false)
         #expect(!viewer.takeUpdate().isEmpty)
         #expect(bench.contacts.count == 0 && bench.keys.count == 0)
+    }
+
+    @Test func whoWishesNonsenseOrSlamsTheDoorEndsNothing() throws {
+        let bench = try Bench()
+        defer { bench.stop() }
+        for (number, bits) in [UInt8(0), 255, 7, 0, 255, 33].enumerated() {
+            let viewer = try #require(Viewer(port: bench.port))
+            #expect(viewer.enter(number % 2 == 0 ? "open sesame" : "onlooker") == bench.size)
+            for _ in 0..<3 {
+                viewer.ask(bench.size, isIncremental: false)
+                viewer.wish(bitsPerPixel: bits)
+            }
+            viewer.slam()
+        }
+        let viewer = try #require(Viewer(port: bench.port))
+        defer { viewer.hangUp() }
+        #expect(viewer.enter("open sesame") == bench.size)
+        viewer.ask(bench.size, isIncremental: false)
+        #expect(!viewer.takeUpdate().isEmpty)
+    }
+
+    @Test func whoSaysNothingLocksNobodyOut() throws {
+        let bench = try Bench()
+        defer { bench.stop() }
+        let silent = (0..<RemoteScreenServer.maximumViewers).compactMap { _ in Viewer(port: bench.port) }
+        #expect(silent.count == RemoteScreenServer.maximumViewers)
+        // Each has been let into the hall.
+        for viewer in silent { #expect(viewer.read(12).count == 12) }
+        let viewer = try #require(Viewer(port: bench.port))
+        #expect(viewer.enter("open sesame") == bench.size)
+        viewer.hangUp()
+        for viewer in silent { viewer.hangUp() }
     }
 
     @Test func aPortThatIsTakenIsNamed() throws {

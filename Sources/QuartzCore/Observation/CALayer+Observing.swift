@@ -23,17 +23,16 @@ package enum LayerObservation {
     /// What the frame is made of.
     package static let frameKeys = ["bounds", "position", "anchorPoint", "transform"]
 
-    /// Known key paths; all of a class once one of it was asked for.
+    /// Known key paths; those of a table once one of them was asked for.
     private static var known: [AnyKeyPath: [String]] = [:]
-    private static var knownClasses: Set<ObjectIdentifier> = []
 
     /// The names that make up a property; nil for one that cannot be observed. `table` answers for a whole class.
     package static func keys<Object: AnyObject, Value>(
         of keyPath: KeyPath<Object, Value>, _ table: (Object.Type) -> [AnyKeyPath: [String]]
     ) -> [String]? {
-        if knownClasses.insert(ObjectIdentifier(Object.self)).inserted {
-            known.merge(table(Object.self)) { first, _ in first }
-        }
+        if let keys = known[keyPath] { return keys }
+        // Where the class is a generic one's parameter, a table with less was asked for than the class has.
+        known.merge(table(Object.self)) { first, _ in first }
         return known[keyPath]
     }
 

@@ -90,6 +90,7 @@ extension UIViewController {
     final func adopt(_ child: UIViewController) {
         guard child.parentStorage !== self else { return }
         child.parentStorage?.children.removeAll { $0 === child }
+        child.parentStorage?.childDidLeave(child)
         child.isMovingToParent = true
         child.willMove(toParent: self)
         child.parentStorage = self
@@ -101,6 +102,7 @@ extension UIViewController {
         withExtendedLifetime(self) {
             parentStorage.children.removeAll { $0 === self }
             self.parentStorage = nil
+            parentStorage.childDidLeave(self)
             didMove(toParent: nil)
             isMovingFromParent = false
             isMovingToParent = false

@@ -142,6 +142,8 @@ open class UIViewController: UIResponder, UIContentContainer {
     open func addChild(_ childController: UIViewController) { adopt(childController) }
     /// Calls `didMove(toParent: nil)`; the container has called `willMove(toParent: nil)` and removed the view before.
     open func removeFromParent() { leaveParent() }
+    /// It was removed, or another container took it.
+    func childDidLeave(_ child: UIViewController) {}
     open func willMove(toParent parent: UIViewController?) { if parent == nil { isMovingFromParent = true } }
     open func didMove(toParent parent: UIViewController?) { if parent != nil { isMovingToParent = false } }
     /// Whether the controller appears because it was added to a container.

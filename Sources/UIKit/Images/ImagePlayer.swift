@@ -26,6 +26,7 @@ final class ImagePlayer {
         guard link == nil else { return }
         start = nil
         let link = CADisplayLink(target: self, action: ImagePlayer.step)
+        link.wantedContext = view?.window?.screen.context
         link.add(to: .main, forMode: .common)
         self.link = link
     }

@@ -4,6 +4,8 @@ import QuartzCore
 /// One stack takes another's place (fact V-22).
 extension UINavigationController {
     final func change(to new: [UIViewController], animated: Bool) {
+        // Asked for by a callback of another change: once that is made.
+        guard !isChanging else { return waiting.append { [weak self] in self?.change(to: new, animated: animated) } }
         let old = stack
         guard old.map(ObjectIdentifier.init) != new.map(ObjectIdentifier.init) else { return }
         guard canTake(new) else {
@@ -11,12 +13,14 @@ extension UINavigationController {
                 "\(type(of: self)) kept its stack: a controller may be in it only once, may not hold it, and may be in no "
                     + "other presentation.")
         }
+        isChanging = true
+        defer { changeIsMade() }
+        stack = new
         running?.completeTransition(true)
         let coming = new.filter { controller in !old.contains { $0 === controller } }
         let going = old.filter { controller in !new.contains { $0 === controller } }
         for controller in coming { addChild(controller) }
         for controller in going { controller.willMove(toParent: nil) }
-        stack = new
         let (from, to) = (old.last, new.last)
         if !isViewLoaded || from === to {
             updateBar()
@@ -28,6 +32,11 @@ extension UINavigationController {
                 undo: { [weak self] in self?.takeBack(old, coming: coming, going: going) },
                 done: { [weak self] in self?.finish(coming: coming, going: going) })
         }
+    }
+
+    private func changeIsMade() {
+        isChanging = false
+        if !waiting.isEmpty { waiting.removeFirst()() }
     }
 
     private func canTake(_ new: [UIViewController]) -> Bool {

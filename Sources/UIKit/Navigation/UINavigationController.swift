@@ -24,6 +24,8 @@ open class UINavigationController: UIViewController {
     final var stack: [UIViewController] = []
     /// The change that is seen now.
     final var running: NavigationTransition?
+    final var isChanging = false
+    final var waiting: [() -> Void] = []
     private var isBarHidden = false
 
     public override init() {
@@ -174,6 +176,14 @@ open class UINavigationController: UIViewController {
         guard let view = controller?.view else { return }
         view.frame = contentView.bounds
         if view.superview !== contentView { contentView.addSubview(view) }
+        updateBar()
+    }
+
+    override func childDidLeave(_ child: UIViewController) {
+        guard let index = stack.firstIndex(where: { $0 === child }) else { return }
+        stack.remove(at: index)
+        if let view = child.viewIfLoaded, view.superview === contentView { view.removeFromSuperview() }
+        if isViewLoaded, running == nil { place(stack.last) }
         updateBar()
     }
 

@@ -35,6 +35,7 @@ extension UIScrollView {
         }
         offsetAnimation = OffsetAnimation(start: contentOffset, end: target, startTime: CACurrentMediaTime())
         let link = CADisplayLink(target: self, action: UIScrollView.stepOffset)
+        link.wantedContext = window?.screen.context
         link.add(to: .main, forMode: .common)
         self.link = link
     }

@@ -308,13 +308,27 @@ open class UIScrollView: UIView {
             CGPoint(
                 x: motionX?.offset(at: .greatestFiniteMagnitude).value ?? bounds.minX,
                 y: motionY?.offset(at: .greatestFiniteMagnitude).value ?? bounds.minY))
+        let proposed = target
         delegate?.scrollViewWillEndDragging(
             self, withVelocity: CGPoint(x: speed.x / 1000, y: speed.y / 1000), targetContentOffset: &target)
+        if target != proposed, target.x.isFinite, target.y.isFinite {
+            speed = CGPoint(
+                x: restingSpeed(from: bounds.minX, to: target.x), y: restingSpeed(from: bounds.minY, to: target.y))
+            motionX = motion(bounds.minX, speed.x, seen.x, minimumOffset.x, maximumOffset.x)
+            motionY = motion(bounds.minY, speed.y, seen.y, minimumOffset.y, maximumOffset.y)
+        }
         let willDecelerate = speed != .zero || clamped(contentOffset) != contentOffset
         delegate?.scrollViewDidEndDragging(self, willDecelerate: willDecelerate)
-        guard willDecelerate else { return }
+        // The delegate may have sent it elsewhere.
+        guard willDecelerate, offsetAnimation == nil else { return }
         motionStart = CACurrentMediaTime()
         glide(with: CADisplayLink(target: self, action: UIScrollView.step))
+    }
+
+    /// At which it comes to rest there, points per second.
+    private func restingSpeed(from start: CGFloat, to target: CGFloat) -> CGFloat {
+        let rate = min(max(decelerationRate.rate, ScrollMotion.rates.lowerBound), ScrollMotion.rates.upperBound)
+        return (target - start) * (1 - rate) / rate * 1000
     }
 
     /// The content goes on by itself.
@@ -323,6 +337,7 @@ open class UIScrollView: UIView {
         delegate?.scrollViewWillBeginDecelerating(self)
         // The delegate may have moved it elsewhere.
         guard isDecelerating else { return link.invalidate() }
+        link.wantedContext = window?.screen.context
         link.add(to: .main, forMode: .common)
         self.link = link
     }

@@ -92,8 +92,10 @@ open class UIWindow: UIView {
         let old = screenStorage
         guard new !== old else { return }
         let traits = traitCollection
-        if !isHidden { old.hide(self) }
         UIApplication.shared.dispatcher.cancelAll { $0.window === self }
+        // Who hears of that may have moved or hidden it.
+        guard screenStorage === old else { return }
+        if !isHidden { old.hide(self) }
         screenStorage = new
         if windowScene?.screen !== new { windowScene = UIApplication.shared.scene(for: new) }
         if frame == old.bounds { changeSize(to: new.bounds) }
