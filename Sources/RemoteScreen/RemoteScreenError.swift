@@ -29,7 +29,7 @@ public struct RemoteScreenError: Error, Hashable, Sendable, CustomStringConverti
             switch operation {
             case .loadLibrary: "LibVNCServer could not be loaded (Debian's package libvncserver1)"
             case .readPassword: "the password could not be taken from \(subject)"
-            case .listen: "\(subject) could not be listened on; does another program?"
+            case .listen: "\(subject) could not be listened on; another program may do so"
             case .start: "the server could not be made"
             }
         let reason = code == 0 ? "" : " (\(String(cString: strerror(code))))"
