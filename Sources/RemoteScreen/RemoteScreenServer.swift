@@ -41,8 +41,8 @@ public final class RemoteScreenServer: @unchecked Sendable {
     private let name: UnsafeMutablePointer<CChar>?
     /// Upright, 32 bits a pixel. Read by the library's threads while it is written: what they tear is sent again.
     private var picture: Bitmap
-    /// Pictures the library may still look at; at most as many as the panel had sizes.
-    private var formerPictures: [Bitmap] = []
+    /// The one before the panel's size changed last: the library may still look at it.
+    private var formerPicture: Bitmap?
 
     private struct Geometry: Sendable {
         var screenSize: PixelSize
@@ -191,7 +191,7 @@ public final class RemoteScreenServer: @unchecked Sendable {
         if size.width != picture.width || size.height != picture.height {
             guard let bitmap = try? Bitmap(width: size.width, height: size.height, format: .xrgb8888) else { return }
             // Their threads may be reading it at this moment.
-            formerPictures.append(picture)
+            formerPicture = picture
             picture = bitmap
             vnc.NewFramebuffer(
                 screen, bitmap.pixels.assumingMemoryBound(to: CChar.self), Int32(size.width), Int32(size.height), 8, 3,

@@ -4,7 +4,8 @@ import Synchronization
 /// Fingers, pointer and keys that another system reports in its own way: a desktop's window, the screen of somebody who
 /// helps from afar. Makes every story whole and puts it into the queues.
 ///
-/// Any thread may report; each report is put in as a whole.
+/// Any thread may report; each report is put in as a whole, in the order in which stories are made whole: the queue of contacts
+/// is woken meanwhile, so its wake hook must not report or stop.
 public final class ReportedInput: ContactSource, Sendable {
     /// A key, as far as the other system knows it.
     public struct Key: Sendable {
