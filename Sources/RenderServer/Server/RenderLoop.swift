@@ -8,12 +8,12 @@ final class RenderLoop {
     /// How far the picture is turned on its way to the panel, by whomever.
     let wantedRotation: Rotation
     /// How far it is turned when it is written.
-    private var rotation: Rotation { renderer.rotation }
+    var rotation: Rotation { renderer.rotation }
     var scheduler: FrameScheduler
     var statistics = FrameStatistics()
-    private(set) var isConnected: Bool
+    var isConnected: Bool
     /// The output said that it cannot work. Unlike a missing display this is a fault: no tick proves that frames flow.
-    private(set) var hasGivenUp = false
+    var hasGivenUp = false
     /// What was asked for.
     var power = PanelPower.on
     /// How dark the panel is by now.
@@ -28,10 +28,7 @@ final class RenderLoop {
     var frameObserver: ((ScanoutBuffer, Double) -> Void)?
 
     let renderer: FrameRenderer
-    /// Who takes copies of the picture; nearly always nobody.
-    private var taps: [FrameTap] = []
-    /// Whether the frame handed over last was not offered to the taps yet.
-    private var hasNewPicture = false
+    let copies = PictureCopies()
     private var commits: [Commit] = []
     private var clips: [PixelRect] = []
     private var situation = FrameScheduler.Situation()
@@ -42,13 +39,13 @@ final class RenderLoop {
     /// The buffer and report of the flip in flight.
     var inFlight: FrameReport?
     /// The report of the flip just shown, until the owner takes it.
-    private var finished: FrameReport?
+    var finished: FrameReport?
     private var framesHandedOver = 0
     /// Whether the frame before this one was followed by another at once, so that a gap means a missed refresh.
-    private var isSequenceRunning = false
+    var isSequenceRunning = false
     private let dithers: Bool
     /// Counts refusals in a row: each waits longer, and only the first is told.
-    private var refusalsInARow = 0
+    var refusalsInARow = 0
     private var lastFailureText: String?
     /// Bytes.
     private let contentsBudget: Int
@@ -76,7 +73,7 @@ final class RenderLoop {
     }
 
     /// What is left to turn where the device does not do it.
-    private static func turn(_ rotation: Rotation, _ info: OutputInfo) -> Rotation {
+    static func turn(_ rotation: Rotation, _ info: OutputInfo) -> Rotation {
         info.deviceRotation == rotation ? .none : rotation
     }
 
@@ -106,7 +103,7 @@ final class RenderLoop {
             readRequests()
             if isStopRequested { return now }
             guard isShowing else {
-                serveTaps()
+                serveCopies()
                 return stayDark(now: now)
             }
             situation.wantsFrame =
@@ -115,7 +112,7 @@ final class RenderLoop {
             statistics.isFrameDue = situation.wantsFrame
             switch scheduler.decide(situation, now: now) {
             case .wait(let until):
-                serveTaps()
+                serveCopies()
                 return until
             case .tick(let target):
                 postTickIfWanted(target: target)
@@ -140,7 +137,7 @@ final class RenderLoop {
         if requests.isStopped { isStopRequested = true }
         if requests.wantsFullRepaint { renderer.invalidateEverything() }
         if let power = requests.power { change(to: power) }
-        if requests.hasTaps { taps += mailbox.takeTaps() }
+        if requests.hasTaps { copies.add(mailbox.takeTaps()) }
         if requests.hasCursor { takeCursor(mailbox.takeCursor()) }
     }
 
@@ -201,7 +198,7 @@ final class RenderLoop {
             statistics.pixelsComposited += counters.pixelsComposited
             statistics.bytesWritten += counters.bytesWritten
             statistics.layersVisited += counters.layersVisited
-            hasNewPicture = true
+            copies.pictureChanged()
             checkCursor()
             frameObserver?(buffer, target)
             return true
@@ -242,116 +239,6 @@ final class RenderLoop {
                     + "seen, or raise VITRINE_CONTENTS_BUDGET."))
     }
 
-    // MARK: The output
-
-    func handleOutputEvents() {
-        hasChanges = true
-        do throws(DisplayError) {
-            try output.handleEvents { event in handle(event) }
-        } catch {
-            didFail(error, now: MediaClock.now)
-        }
-    }
-
-    private func handle(_ event: OutputEvent) {
-        switch event {
-        case .flipped(_, let timestamp):
-            didFlip(timestamp: timestamp)
-        case .reconfigured:
-            let info = output.info
-            renderer.outputChanged(
-                panelSize: info.bufferSize, rotation: Self.turn(wantedRotation, info), bufferCount: info.bufferCount)
-            scheduler.reset(interval: info.refreshInterval, now: MediaClock.now)
-            inFlight = nil
-            dropStagedCopies()
-            isConnected = true
-            hasGivenUp = false
-            darkness = nil
-            showCursorAgain()
-            post(.outputChanged)
-        case .disconnected:
-            isConnected = false
-            isCursorShown = false
-            inFlight = nil
-            dropStagedCopies()
-            post(.outputChanged)
-        case .connected:
-            isConnected = true
-            darkness = nil
-            renderer.invalidateEverything()
-            scheduler.reset(interval: output.info.refreshInterval, now: MediaClock.now)
-            showCursorAgain()
-            post(.outputChanged)
-        }
-    }
-
-    private func didFlip(timestamp: Double) {
-        let missed = scheduler.didFlip(
-            timestamp: timestamp, hasVerticalBlank: output.info.hasVerticalBlank, isContinuous: isSequenceRunning)
-        guard var report = inFlight else { return }
-        inFlight = nil
-        report.flipTime = timestamp
-        for tap in taps where tap.subject == .frames {
-            tap.publish(number: report.number, time: timestamp, rotation: rotation)
-        }
-        report.missedIntervals = isSequenceRunning ? missed : 0
-        report.isContinuous = isSequenceRunning
-        if report.contactLatency > 0 { report.contactLatency = timestamp - report.contactLatency }
-        isSequenceRunning = renderer.nextAnimationTime <= timestamp || renderer.hasPendingDamage
-        statistics.framesShown += 1
-        statistics.missedRefreshes += report.missedIntervals
-        statistics.lastFlipTime = timestamp
-        finished = report
-        if isWaking {
-            isWaking = false
-            post(.panelLit)
-        }
-        // Only the first frame is news to the main thread; the rest is in the statistics.
-        if report.number == 1 { post(.framePresented(report)) }
-    }
-
-    /// The damage is kept in every case: the frame that should be visible becomes visible when the device allows it.
-    private func didFail(_ error: DisplayError, now: Double) {
-        statistics.flipsRefused += 1
-        refusalsInARow += 1
-        isSequenceRunning = false
-        inFlight = nil
-        dropStagedCopies()
-        switch error.recovery {
-        case .retryAfterEvent:
-            scheduler.didFail(now: now, delay: scheduler.interval)
-        case .retryLater, .reconfigure:
-            let delay = min(scheduler.interval * Double(1 << min(refusalsInARow, 6)), 1)
-            scheduler.didFail(now: now, delay: delay)
-            if error.recovery == .reconfigure { recoverOutput(now: now) }
-        case .stop:
-            hasGivenUp = true
-        }
-        // One line per kind of failure, not one per frame.
-        if refusalsInARow == 3 || error.recovery == .stop { tellFailure(error.description) }
-    }
-
-    func recoverLostFlip(now: Double) {
-        statistics.flipsLost += 1
-        inFlight = nil
-        dropStagedCopies()
-        scheduler.didFail(now: now, delay: 0)
-        tellFailure(
-            "\(output.info.name): the display did not report a page flip within "
-                + "\(scheduler.flipTimeout) s; setting the mode again.")
-        recoverOutput(now: now)
-    }
-
-    private func recoverOutput(now: Double) {
-        renderer.invalidateEverything()
-        do throws(DisplayError) {
-            try output.recover()
-        } catch {
-            scheduler.didFail(now: now, delay: 1)
-            tellFailure(error.description)
-        }
-    }
-
     func tellFailure(_ text: String) {
         guard text != lastFailureText else { return }
         lastFailureText = text
@@ -374,50 +261,13 @@ final class RenderLoop {
         return bitmap
     }
 
-    // MARK: Copies
+    func skipRefresh(target: Double) { scheduler.didSkip(target: target) }
 
     /// Composes the copies that are wanted. Called when there is nothing else to do until the panel reports.
-    func serveTaps() {
-        guard !taps.isEmpty else {
-            hasNewPicture = false
-            return
-        }
-        for tap in taps where !tap.isOver {
-            switch tap.subject {
-            case .now:
-                compose(for: tap)
-                tap.publish(number: framesHandedOver, time: MediaClock.now, rotation: rotation)
-                tap.end()
-            case .frames:
-                // Told when its flip is reported.
-                if hasNewPicture, inFlight != nil { compose(for: tap) }
-            }
-        }
-        hasNewPicture = false
-        taps.removeAll(where: \.isOver)
-        if taps.isEmpty { renderer.forgetCopies() }
+    func serveCopies() {
+        guard copies.areWanted else { return copies.forgetPicture() }
+        copies.serve(with: renderer, format: output.info.format, frame: framesHandedOver, isInFlight: inFlight != nil)
     }
-
-    private func compose(for tap: FrameTap) {
-        let info = output.info
-        guard let copy = tap.stage(size: renderer.panelSize, format: info.format) else { return }
-        // The first of the copies are those of recordings; a single picture stands apart from them.
-        let index = tap.subject == .now ? Self.singleCopy : copy.index
-        let isNew = copy.isNew || tap.subject == .now
-        renderer.renderCopy(
-            into: ScanoutBuffer(
-                index: index, pixels: copy.bitmap.pixels, bytesPerRow: copy.bitmap.bytesPerRow,
-                size: renderer.panelSize, format: info.format, age: isNew ? 0 : 1))
-    }
-
-    private static let singleCopy = 3
-
-    private func dropStagedCopies() {
-        hasNewPicture = false
-        for tap in taps { tap.discard() }
-    }
-
-    func skipRefresh(target: Double) { scheduler.didSkip(target: target) }
 
     // MARK: For the owner
 

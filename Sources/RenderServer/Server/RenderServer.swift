@@ -250,7 +250,7 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
     public func runFrame(at target: Double) -> Bool {
         let flipped = loop.render(target: target, now: MediaClock.now)
         loop.readRequests()
-        loop.serveTaps()
+        loop.serveCopies()
         publish()
         return flipped
     }

@@ -37,23 +37,11 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     private var reversed = false
     /// Share of the way, 0…1, that a paused animator shows.
     private var pausedShare = 0.0
-    private var run: Run?
+    private var run: AnimatorRun?
     /// Animations of the present run that are not over.
     private var outstanding = 0
     private var wereFinished = true
 
-    /// One stretch of movement.
-    private struct Run {
-        /// Shares of the way at both ends.
-        var from: Double
-        var to: Double
-        var pace: AnimatorPace
-        var duration: TimeInterval
-        /// Media time.
-        var start: TimeInterval
-        /// Marks the reports that are about it.
-        var number: Int
-    }
     private var runCount = 0
 
     /// Those that move stay alive until they come to rest.
@@ -251,9 +239,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
     private var currentShare: Double {
         guard let run else { return pausedShare }
-        guard run.duration > 0 else { return run.to }
-        let elapsed = min(max((CACurrentMediaTime() - run.start) / run.duration, 0), 1)
-        return run.from + (run.to - run.from) * run.pace.value(at: elapsed, duration: run.duration)
+        return run.share(at: CACurrentMediaTime())
     }
 
     private var ownPace: AnimatorPace {
@@ -320,7 +306,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     private func begin(to target: Double, pace: AnimatorPace, duration length: TimeInterval, delay: TimeInterval) {
         runCount += 1
         let start = CACurrentMediaTime() + delay
-        let run = Run(
+        let run = AnimatorRun(
             from: scrubbed(pausedShare), to: target, pace: pace, duration: length, start: start, number: runCount)
         self.run = run
         isRunning = true
@@ -328,7 +314,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         wereFinished = true
         guard pieces.isEmpty || !(length > 0) || !UIView.areAnimationsEnabled else {
             outstanding = pieces.count
-            for piece in pieces { move(piece, run) }
+            for piece in pieces where !run.move(piece, reportingTo: self) { outstanding -= 1 }
             return
         }
         // Nothing moves: it is over with the commit.
@@ -336,31 +322,6 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         CATransaction.afterCommit { [number = runCount] in
             if self.runCount == number { self.runEnded() }
         }
-    }
-
-    private func move(_ piece: AnimatorPiece, _ run: Run) {
-        guard let layer = piece.view?.layer else {
-            outstanding -= 1
-            return
-        }
-        let animation: CABasicAnimation
-        switch run.pace {
-        case .curve(let curve):
-            animation = CABasicAnimation()
-            animation.timingFunction = CAMediaTimingFunction(curve: curve)
-        case .spring(let spring):
-            animation = CASpringAnimation(spring: spring)
-        }
-        // A piece that waits begins when the whole has come that far, and takes what is then left.
-        let way = abs(run.to - run.from)
-        let wait = run.to > run.from && way > 0 ? min(max((piece.delay - run.from) / way, 0), 1) : 0
-        let early = run.to < run.from && way > 0 ? min(max((piece.delay - run.to) / way, 0), 1) : 0
-        animation.duration = max(run.duration * (1 - wait - early), 1e-6)
-        animation.fillMode = .both
-        animation.isRemovedOnCompletion = false
-        animation.beginTime = layer.convertTime(run.start + run.duration * wait, from: nil)
-        animation.delegate = AnimatorObserver(self, run: run.number)
-        piece.show(animation, from: min(piece.share(of: run.from), 1), to: min(piece.share(of: run.to), 1))
     }
 
     // MARK: Coming to rest
@@ -426,19 +387,4 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         reversed = false
         Self.running.remove(self)
     }
-}
-
-/// Tells an animator when one of its pieces is over.
-@MainActor
-private final class AnimatorObserver: NSObject, CAAnimationDelegate {
-    private weak var animator: UIViewPropertyAnimator?
-    private let run: Int
-
-    init(_ animator: UIViewPropertyAnimator, run: Int) {
-        self.animator = animator
-        self.run = run
-        super.init()
-    }
-
-    func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { animator?.pieceEnded(run: run, finished: flag) }
 }

@@ -80,19 +80,14 @@ open class UIScrollView: UIView {
     final var link: CADisplayLink?
     /// The way of `setContentOffset(_:animated:)`; nil while there is none.
     final var offsetAnimation: OffsetAnimation?
-    /// Where drags have brought the content within the last moments: what it is seen to do when it is let go.
-    private var shown: [(offset: CGPoint, time: TimeInterval)] = []
-    /// The axis that the drag under way keeps to: 1 across, 2 down; nil for both.
-    private var lockedAxis: Int?
+    /// The drag under way, or the last one.
+    private var drag = ScrollDrag()
     /// Where the wheel has brought the content, once it gets there; nil while no wheel moves it.
     final var wheelTarget: CGPoint?
     final var wheelTime: TimeInterval = 0
     private var motionX: ScrollMotion?
     private var motionY: ScrollMotion?
     private var motionStart: TimeInterval = 0
-    /// What the finger asks for, before the rubber band.
-    private var requested = CGPoint.zero
-    private var lastTranslation = CGPoint.zero
 
     public override init(frame: CGRect) {
         super.init(frame: frame)
@@ -238,22 +233,18 @@ open class UIScrollView: UIView {
             stop()
             isTracking = true
             isDragging = true
-            requested = CGPoint(
-                x: ScrollMotion.unbanded(
-                    bounds.minX, minimum: minimumOffset.x, maximum: maximumOffset.x, length: bounds.width),
-                y: ScrollMotion.unbanded(
-                    bounds.minY, minimum: minimumOffset.y, maximum: maximumOffset.y, length: bounds.height))
-            // The slop is absorbed: the recognizing event moves by what goes beyond it (facts E-87, SC-01).
             let translation = pan.translation(in: self)
+            // The slop is absorbed: the recognizing event moves by what goes beyond it (facts E-87, SC-01).
             let travel = pan.travelThatCounts(translation)
             let slop = pan.isScrolledByPointer ? 0 : UIPanGestureRecognizer.hysteresis
-            let share = travel > 0 ? min(slop / travel, 1) : 1
-            lastTranslation = CGPoint(x: translation.x * share, y: translation.y * share)
-            shown.removeAll(keepingCapacity: true)
-            lockedAxis = nil
-            // Twice as far one way as the other: that way only.
-            if isDirectionalLockEnabled, abs(translation.x) >= 2 * abs(translation.y) { lockedAxis = 1 }
-            if isDirectionalLockEnabled, abs(translation.y) >= 2 * abs(translation.x) { lockedAxis = 2 }
+            drag.begin(
+                at: CGPoint(
+                    x: ScrollMotion.unbanded(
+                        bounds.minX, minimum: minimumOffset.x, maximum: maximumOffset.x, length: bounds.width),
+                    y: ScrollMotion.unbanded(
+                        bounds.minY, minimum: minimumOffset.y, maximum: maximumOffset.y, length: bounds.height)),
+                translation: translation, absorbing: travel > 0 ? min(slop / travel, 1) : 1,
+                locksDirection: isDirectionalLockEnabled)
             delegate?.scrollViewWillBeginDragging(self)
             follow(pan)
         case .changed:
@@ -268,10 +259,8 @@ open class UIScrollView: UIView {
     }
 
     private func follow(_ pan: UIPanGestureRecognizer) {
-        let translation = pan.translation(in: self)
-        if scrollsHorizontally, lockedAxis != 2 { requested.x -= translation.x - lastTranslation.x }
-        if scrollsVertically, lockedAxis != 1 { requested.y -= translation.y - lastTranslation.y }
-        lastTranslation = translation
+        drag.follow(pan.translation(in: self), horizontally: scrollsHorizontally, vertically: scrollsVertically)
+        let requested = drag.offset
         var banded = CGPoint(
             x: ScrollMotion.banded(
                 requested.x, minimum: minimumOffset.x, maximum: maximumOffset.x, length: bounds.width),
@@ -279,17 +268,7 @@ open class UIScrollView: UIView {
                 requested.y, minimum: minimumOffset.y, maximum: maximumOffset.y, length: bounds.height))
         if !bounces { banded = clamped(banded) }
         move(to: rounded(banded))
-        if shown.count == 32 { shown.removeFirst(16) }
-        shown.append((bounds.origin, CACurrentMediaTime()))
-    }
-
-    /// How fast the content was seen to move within the last tenth of a second, points per second (fact SC-29).
-    private var shownVelocity: CGPoint {
-        let now = CACurrentMediaTime()
-        let recent = shown.filter { now - $0.time <= UIPanGestureRecognizer.velocityWindow }
-        guard let first = recent.first, let last = recent.last, last.time > first.time else { return .zero }
-        let seconds = CGFloat(last.time - first.time)
-        return CGPoint(x: (last.offset.x - first.offset.x) / seconds, y: (last.offset.y - first.offset.y) / seconds)
+        drag.show(bounds.origin, at: CACurrentMediaTime())
     }
 
     private func release(velocity: CGPoint) {
@@ -297,11 +276,11 @@ open class UIScrollView: UIView {
         isTracking = false
         isDragging = false
         var speed = CGPoint(
-            x: scrollsHorizontally && lockedAxis != 2 ? -velocity.x : 0,
-            y: scrollsVertically && lockedAxis != 1 ? -velocity.y : 0)
+            x: scrollsHorizontally && drag.lock != .vertical ? -velocity.x : 0,
+            y: scrollsVertically && drag.lock != .horizontal ? -velocity.y : 0)
         if abs(speed.x) < ScrollMotion.restVelocity { speed.x = 0 }
         if abs(speed.y) < ScrollMotion.restVelocity { speed.y = 0 }
-        let seen = velocity == .zero ? .zero : shownVelocity
+        let seen = velocity == .zero ? .zero : drag.shownVelocity(at: CACurrentMediaTime())
         motionX = motion(bounds.minX, speed.x, seen.x, minimumOffset.x, maximumOffset.x)
         motionY = motion(bounds.minY, speed.y, seen.y, minimumOffset.y, maximumOffset.y)
         var target = clamped(

@@ -41,3 +41,13 @@ public enum NSLineBreakMode: Int, Sendable {
         }
     }
 }
+
+/// Where a text that was made smaller to fit stands; raw values as Apple's.
+public enum UIBaselineAdjustment: Int, Sendable {
+    /// At the baseline that it would have in its own size.
+    case alignBaselines = 0
+    /// In the middle of the height.
+    case alignCenters = 1
+    /// At the top of the space that it would have in its own size.
+    case none = 2
+}

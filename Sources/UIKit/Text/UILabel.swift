@@ -7,19 +7,19 @@ public import QuartzCore
 @preconcurrency @MainActor
 open class UILabel: UIView {
     /// What is drawn; kept, because text that has not changed need not be set again.
-    private let layout = TextLayout(font: UIFont.standard.descriptor)
+    final let layout = TextLayout(font: UIFont.standard.descriptor)
     /// Sizes are asked for far more often than they change.
     private var fitting: (width: CGFloat, size: CGSize)?
 
     /// What the properties below hold; at most one of the first two.
-    private var plainText: String?
-    private var ownAttributedText: NSAttributedString?
-    private var ownFont = UIFont.standard
-    private var ownColor = UIColor.label
-    private var ownAlignment = NSTextAlignment.natural
-    private var ownLineBreakMode = NSLineBreakMode.byTruncatingTail
+    final var plainText: String?
+    final var ownAttributedText: NSAttributedString?
+    final var ownFont = UIFont.standard
+    final var ownColor = UIColor.label
+    final var ownAlignment = NSTextAlignment.natural
+    final var ownLineBreakMode = NSLineBreakMode.byTruncatingTail
     /// The attributed text as it is laid out, until something changes.
-    private var styled: (scale: CGFloat, text: StyledText)?
+    final var styled: (scale: CGFloat, text: StyledText)?
 
     public override init(frame: CGRect) {
         super.init(frame: frame)
@@ -221,62 +221,7 @@ open class UILabel: UIView {
     /// Whether the text has attributes of its own.
     final var isTextAttributed: Bool { ownAttributedText != nil }
 
-    private var hasText: Bool { ownAttributedText.map { $0.length > 0 } ?? (plainText?.isEmpty == false) }
-
-    /// - Parameter scale: of the text's size.
-    private func configure(width: CGFloat, lines: Int, scale: CGFloat = 1) {
-        layout.maximumNumberOfLines = max(lines, 0)
-        layout.maximumWidth = width
-        if ownAttributedText != nil || allowsDefaultTighteningForTruncation {
-            return layout.show(styledText(scale))
-        }
-        var font = ownFont.descriptor
-        if scale != 1 { font.size *= scale }
-        layout.styled = nil
-        layout.text = plainText ?? ""
-        layout.font = font
-        layout.lineBreakMode = lineBreakMode.layoutMode
-        layout.alignment = textAlignment.layoutAlignment
-    }
-
-    private func styledText(_ scale: CGFloat) -> StyledText {
-        if let styled, styled.scale == scale { return styled.text }
-        var defaults = TextDefaults(
-            font: ownFont.descriptor, color: ownColor.cgColor, linkColor: UIColor.link.cgColor)
-        defaults.scale = scale
-        defaults.format.alignment = ownAlignment.layoutAlignment
-        defaults.format.lineBreakMode = ownLineBreakMode.layoutMode
-        defaults.format.tightens = allowsDefaultTighteningForTruncation
-        if isHighlighted { defaults.onlyColor = highlightedTextColor?.cgColor }
-        if !isEnabled { defaults.opacity = UILabel.disabledOpacity }
-        let text: StyledText
-        if let ownAttributedText {
-            text = StyledText(ownAttributedText, defaults)
-        } else {
-            // Not by way of an attributed string: Foundation never frees what one holds.
-            let (style, format) = StyledText.look([:], defaults)
-            text = StyledText(plainText ?? "", style: style, format: format)
-        }
-        styled = (scale, text)
-        return text
-    }
-
-    /// What an attributed text of a plain one has.
-    private var plainAttributes: [NSAttributedString.Key: Any] {
-        let style = NSMutableParagraphStyle()
-        style.alignment = ownAlignment
-        style.lineBreakMode = ownLineBreakMode
-        var attributes: [NSAttributedString.Key: Any] = [
-            .font: ownFont, .foregroundColor: ownColor, .paragraphStyle: style,
-        ]
-        if let shadowColor {
-            let shadow = NSShadow()
-            shadow.shadowColor = shadowColor
-            shadow.shadowOffset = shadowOffset
-            attributes[.shadow] = shadow
-        }
-        return attributes
-    }
+    final var hasText: Bool { ownAttributedText.map { $0.length > 0 } ?? (plainText?.isEmpty == false) }
 
     // MARK: Drawing
 
@@ -288,23 +233,6 @@ open class UILabel: UIView {
             var isDone = false
             withTraits { isDone = displayCoverage(layer) }
             if !isDone { super.display(layer) }
-        }
-    }
-
-    /// The text in its colour through coverage, which takes a quarter of a picture's memory; not for a subclass, which may
-    /// draw something else, and not for a text with a shadow.
-    private func displayCoverage(_ layer: CALayer) -> Bool {
-        guard type(of: self) == UILabel.self, shadowColor == nil else { return false }
-        var color: CGColor? = drawnColor.cgColor
-        if ownAttributedText != nil {
-            styled = nil
-            color = styledText(1).onlyColor
-        }
-        guard let color else { return false }
-        return layer.drawCoverage(in: color) { target, matrix in
-            let origin = configuredOrigin(in: bounds)
-            defer { layout.maximumHeight = .infinity }
-            return layout.cover(target, at: origin, matrix)
         }
     }
 
@@ -335,77 +263,4 @@ open class UILabel: UIView {
             layout.draw(in: context, at: origin)
         }
     }
-
-    /// Sets the layout up for `rect`, and answers where it stands.
-    private func configuredOrigin(in rect: CGRect) -> CGPoint {
-        let shrunk = shrinking(for: rect.width)
-        configure(width: rect.width, lines: numberOfLines, scale: shrunk?.scale ?? 1)
-        layout.maximumHeight = numberOfLines == 1 ? .infinity : rect.height
-        var top = rect.minY + (rect.height - layout.size.height) / 2
-        if let shrunk {
-            let ownTop = rect.minY + (rect.height - shrunk.height) / 2
-            switch baselineAdjustment {
-            case .alignBaselines: top = ownTop + shrunk.baseline - layout.firstBaseline
-            case .alignCenters: break
-            case .none: top = ownTop
-            }
-        }
-        // The baseline on a whole pixel: letters stand sharply.
-        let scale = contentScaleFactor
-        let baseline = ((top + layout.firstBaseline) * scale).rounded() / scale
-        return CGPoint(x: rect.minX, y: baseline - layout.firstBaseline)
-    }
-
-    /// Of a label that is not enabled.
-    private static let disabledOpacity: CGFloat = 0.4
-
-    private var drawnColor: UIColor {
-        let color: UIColor = (isHighlighted ? highlightedTextColor : nil) ?? textColor
-        return isEnabled ? color : color.withAlphaComponent(color.opacity * UILabel.disabledOpacity)
-    }
-
-    /// How much smaller the text has to be to fit, and height and baseline in its own size; nil if it fits.
-    private func shrinking(for width: CGFloat) -> (scale: CGFloat, height: CGFloat, baseline: CGFloat)? {
-        guard adjustsFontSizeToFitWidth, numberOfLines == 1, width > 0 else { return nil }
-        configure(width: .infinity, lines: 1)
-        let natural = layout.size.width
-        guard natural > width else { return nil }
-        let scale = min(max(width / natural * 0.995, minimumScaleFactor), 1)
-        return (scale, layout.size.height, layout.firstBaseline)
-    }
-}
-
-/// Where a text that was made smaller to fit stands; raw values as Apple's.
-public enum UIBaselineAdjustment: Int, Sendable {
-    /// At the baseline that it would have in its own size.
-    case alignBaselines = 0
-    /// In the middle of the height.
-    case alignCenters = 1
-    /// At the top of the space that it would have in its own size.
-    case none = 2
-}
-
-extension NSAttributedString {
-    /// With an attribute for the whole of it.
-    fileprivate func with(_ key: Key, _ value: Any) -> NSAttributedString {
-        .assembled(string, runs.map { ($0.length, $0.attributes.merging([key: value]) { $1 }) })
-    }
-
-    /// With every paragraph style changed.
-    fileprivate func withParagraphStyles(_ change: (NSMutableParagraphStyle) -> Void) -> NSAttributedString {
-        .assembled(
-            string,
-            runs.map { run in
-                guard let old = run.attributes[.paragraphStyle] as? NSParagraphStyle,
-                    let style = old.mutableCopy() as? NSMutableParagraphStyle
-                else { return run }
-                change(style)
-                return (run.length, run.attributes.merging([.paragraphStyle: style]) { $1 })
-            })
-    }
-}
-
-extension UIFont {
-    /// What labels use.
-    static let standard = UIFont.systemFont(ofSize: UIFont.labelFontSize)
 }
