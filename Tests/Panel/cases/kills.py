@@ -63,4 +63,4 @@ def ten(test):
 @case("next-start-after-200-kills", "uml", long=True)
 def two_hundred(test):
     """Two hundred random moments: the next start shows its picture every time."""
-    kill(test, 200, 20, random.randrange(1 << 30), 1800)
+    kill(test, 200, 20, random.randrange(1 << 30), 3600)
