@@ -12,7 +12,7 @@ struct BenchmarksProgram {
                                  [--pictures FOLDER]
                Benchmarks peers  [the same options]
                Benchmarks memory [--views 16000]
-               Benchmarks touch
+               Benchmarks touch [--recordings FILE,FILE]
                Benchmarks animations
                Benchmarks gallery FOLDER [--only shadows,masks]
                Benchmarks filmstrip FOLDER [--only transition-fade,curves]
@@ -56,7 +56,12 @@ struct BenchmarksProgram {
         case "memory":
             ViewMemory.run(size: size, count: number("views", 16_000))
         case "touch":
-            TouchStreams.run()
+            if let files = options["recordings"] {
+                RecordedStreams.run(files: files.split(separator: ",").map(String.init))
+            } else {
+                TouchStreams.run()
+                RecordedStreams.run()
+            }
         case "animations":
             AnimationCost.run(size: size)
         case "gallery", "filmstrip":

@@ -13,15 +13,8 @@ enum TouchStreams {
         let place: @Sendable (Double) -> (x: Double, y: Double)
     }
 
-    private struct Result {
-        var error = 0.0
-        var worst = 0.0
-        var jitter = 0.0
-    }
-
     private static let rates = [25.0, 50, 60, 100, 240]
-    private static let frame = 1.0 / 60
-    private static let delay = 0.002
+    private static let seconds = 4.0
 
     private static let paths = [
         Path(name: "to and fro with rests") { time in
@@ -40,7 +33,7 @@ enum TouchStreams {
     ]
 
     static func run() {
-        let lead = Int((frame * 1000).rounded())
+        let lead = Int((ResamplingMeasurement.frame * 1000).rounded())
         print("pixels, root mean square; p99 in brackets; a frame is seen \(lead) ms after it is made")
         print("rate     newest report                 resampled                     error   jitter")
         for rate in rates {
@@ -56,8 +49,10 @@ enum TouchStreams {
         }
     }
 
-    private static func line(_ name: String, _ newest: Result, _ resampled: Result) -> String {
-        func text(_ result: Result) -> String {
+    private static func line(_ name: String, _ newest: ResamplingMeasurement, _ resampled: ResamplingMeasurement)
+        -> String
+    {
+        func text(_ result: ResamplingMeasurement) -> String {
             String(format: "error %5.1f (%5.1f) jitter %5.1f", result.error, result.worst, result.jitter)
         }
         let column = name.padding(toLength: max(8, name.count), withPad: " ", startingAt: 0)
@@ -65,43 +60,31 @@ enum TouchStreams {
         return "\(column) \(text(newest))   \(text(resampled))   \(ratios)"
     }
 
-    private static func measure(_ paths: [Path], rate: Double, resampled: Bool) -> Result {
-        var errors: [Double] = []
-        var steps = 0.0
+    private static func measure(_ paths: [Path], rate: Double, resampled: Bool) -> ResamplingMeasurement {
+        var result = ResamplingMeasurement()
         for path in paths {
             for seed in 1...3 {
                 var noise = Noise(state: UInt64(seed) * 7919 + 1)
-                var resampler = ContactResampler(limit: resampled ? ContactResampler.defaultLimit : 0)
-                var next = noise.uniform() / rate
-                var before: (x: Double, y: Double)?
-                for number in 1..<240 {
-                    let made = Double(number) * frame
-                    while next + delay <= made {
-                        let place = path.place(next)
-                        resampler.add(
-                            .init(
-                                time: next + 0.0003 * noise.normal(), x: (place.x + 0.3 * noise.normal()).rounded(),
-                                y: (place.y + 0.3 * noise.normal()).rounded()))
-                        next += 1 / rate
-                    }
-                    let seen = made + frame
-                    guard let shown = resampled ? resampler.place(at: seen) : resampler.last else { continue }
-                    let truth = path.place(seen)
-                    let miss = (x: shown.x - truth.x, y: shown.y - truth.y)
-                    errors.append((miss.x * miss.x + miss.y * miss.y).squareRoot())
-                    if let before {
-                        let change = (x: miss.x - before.x, y: miss.y - before.y)
-                        steps += change.x * change.x + change.y * change.y
-                    }
-                    before = miss
+                var samples: [ContactResampler.Sample] = []
+                var time = noise.uniform() / rate
+                while time < seconds {
+                    let place = path.place(time)
+                    samples.append(
+                        .init(
+                            time: time + 0.0003 * noise.normal(), x: (place.x + 0.3 * noise.normal()).rounded(),
+                            y: (place.y + 0.3 * noise.normal()).rounded()))
+                    time += 1 / rate
+                }
+                result.add(
+                    samples, until: seconds - 2 * ResamplingMeasurement.frame,
+                    firstFrame: ResamplingMeasurement.frame, isResampled: resampled
+                ) { time in
+                    let place = path.place(time)
+                    return SIMD2(place.x, place.y)
                 }
             }
         }
-        let count = Double(errors.count)
-        let sum = errors.reduce(0) { $0 + $1 * $1 }
-        errors.sort()
-        return Result(
-            error: (sum / count).squareRoot(), worst: errors[Int(count * 0.99)], jitter: (steps / count).squareRoot())
+        return result
     }
 
     /// 0 to 1 and back as a hand moves, with rests at both ends.

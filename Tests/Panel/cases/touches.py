@@ -1,5 +1,7 @@
 """Fingers through the kernel: uinput, udev, libinput, and on to the view under them."""
-from harness import fingers
+import re
+
+from harness import fingers, streams
 from harness.case import case
 from harness.fingers import Finger
 
@@ -123,3 +125,48 @@ quit
     test.equal(sorted(over), sorted(begun), "the touches that ended or were cancelled")
     test.check(len(begun) >= 2 and story[-1][0] == "ended", "the finger after the overrun was not seen")
     test.equal(run.file("program.err").count("SYN_DROPPED"), 1, "lines about lost events")
+
+
+@case("touch-recorded", ("uml", "recorder"))
+def recorded(test):
+    """`libinput record` beside the program: what the view is told is what the tool wrote down, place for place and to the
+    microsecond. That is why its files stand for the device in `Benchmarks touch`."""
+    pinch = [p for p in streams.PATHS if p[0] == "pinch"]
+    script = "plug touch\nwait-open touch\n" + streams.script(streams.PANELS[0], 100, 3000, pinch) + "sleep 300\n"
+    test.uml("""
+launch VITRINE_TOUCH_RESAMPLING=off PanelProbe touches
+ready
+vm-touch --size 4096 4096 "$TOUCHES" >"$VM_OUT/touch.log" 2>&1 &
+touch=$!
+await_line 10 ' is ' "$VM_OUT/touch.log"
+# A shell starts what runs beside it deaf to the signal that ends a recording.
+env --default-signal=INT libinput record -o "$VM_OUT/recording.yml" $(sed -n 's/.* is //p' "$VM_OUT/touch.log") &
+tool=$!
+wait $touch
+kill -INT $tool
+wait $tool || true
+quit
+""", touches=script, virtual=True)
+    reports, slot, places = {}, 0, {}
+    for line in open(test.folder + "/recording.yml"):
+        event = re.match(r"\s*- \[\s*(\d+),\s*(\d+),\s*(\d+),\s*(\d+),\s*(-?\d+)\]", line)
+        if not event:
+            continue
+        seconds, micros, kind, code, value = map(int, event.groups())
+        if (kind, code) == (3, 47):
+            slot = value
+        elif (kind, code) in ((3, 53), (3, 54)):
+            places.setdefault(slot, [0, 0])[code - 53] = value / 4096 * (800, 480)[code - 53]
+        elif (kind, code) == (0, 0):
+            reports[seconds * 1000000 + micros] = {s: tuple(p) for s, p in places.items()}
+    story = fingers.seen(open(test.folder + "/program.out").read())
+    test.equal(sorted(e[0] for e in story if e[0] != "moved"), ["began", "began", "ended", "ended"], "beginnings and ends")
+    test.check(len(reports) > 100 and len(story) > 100, "%d reports, %d lines" % (len(reports), len(story)))
+    # The tool counts from the first report, the program from the clock's beginning.
+    first = round(story[0][4] * 1e6)
+    for phase, number, x, y, seconds in story:
+        at = round(seconds * 1e6) - first
+        report = reports.get(at) or reports.get(at - 1) or reports.get(at + 1)
+        test.check(report, "%s %d at %d us is in no report" % (phase, number, at))
+        miss = min(max(abs(x - p[0]), abs(y - p[1])) for p in report.values())
+        test.check(miss <= 0.051, "%s %d at %d us is %.2f points from where the device said" % (phase, number, at, miss))

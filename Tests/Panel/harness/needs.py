@@ -51,4 +51,8 @@ def seatd():
     return None if os.path.exists("/usr/sbin/seatd") else "seatd is not installed"
 
 
-WAYS = {"packaging": packaging, "qemu": qemu, "qemu-vkms": qemu_vkms, "seatd": seatd, "uml": uml}
+def recorder():
+    return None if shutil.which("libinput") else "libinput-tools is not installed"
+
+
+WAYS = {"packaging": packaging, "recorder": recorder, "qemu": qemu, "qemu-vkms": qemu_vkms, "seatd": seatd, "uml": uml}
