@@ -139,6 +139,7 @@ extension UIView.AnimationCurve {
         case .easeIn: .easeIn
         case .easeOut: .easeOut
         case .linear: .linear
+        case .keyboard: TimingCurve(0.38, 0.7, 0.125, 1)
         }
     }
 }

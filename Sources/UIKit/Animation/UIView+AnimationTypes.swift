@@ -5,6 +5,9 @@ extension UIView {
         case easeIn = 1
         case easeOut = 2
         case linear = 3
+        /// What input views move with: fast at once, with a long soft end. It has no name on Apple's systems, where the value
+        /// is told by the keyboard's notifications and taken wherever a curve is.
+        case keyboard = 7
     }
 
     /// What `setAnimationTransition(_:for:cache:)` passes with; raw values as Apple's (fact A-43).

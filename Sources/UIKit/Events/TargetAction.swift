@@ -60,11 +60,12 @@ struct TargetAction {
         }
     }
 
-    /// Fact E-52: the first responder, else the sender.
+    /// Fact E-52: the first responder, else the sender. The keys of an input view are for whoever brought it.
     @MainActor
     private static func start(of sender: Any) -> UIResponder? {
         let responder = sender as? UIResponder
-        return responder?.responderWindow?.firstResponder ?? responder
+        let window = responder?.responderWindow
+        return (window as? InputViewWindow)?.host?.responder ?? window?.firstResponder ?? responder
     }
 }
 

@@ -52,7 +52,8 @@ final class PressDispatcher {
         guard !application.isIgnoringInteractionEvents, let window = UIWindow.key, !window.isHidden,
             let key = UIKey(event)
         else { return }
-        let responder = window.firstResponder ?? window.frontResponder
+        let responder =
+            window.screen.inputViews.innerResponder ?? window.firstResponder ?? window.frontResponder
         let heldKey = HeldKey(event)
         if let command = Self.command(for: key, from: responder), command.perform(from: responder) {
             held[heldKey] = .some(nil)

@@ -21,9 +21,11 @@ open class UIResponder: NSObject {
         guard let window = responderWindow else { return false }
         if window.firstResponder === self { return true }
         guard canBecomeFirstResponder else { return false }
-        if let current = window.firstResponder, !current.resignFirstResponder() { return false }
-        window.firstResponder = self
-        return true
+        return InputViewHost.exchanging {
+            if let current = window.firstResponder, !current.resignFirstResponder() { return false }
+            window.firstResponder = self
+            return true
+        }
     }
 
     @discardableResult
@@ -33,6 +35,18 @@ open class UIResponder: NSObject {
         window.firstResponder = nil
         return true
     }
+
+    // MARK: What is typed on. There is no keyboard on the screen but what an application brings.
+
+    /// Shown at the bottom of the screen while this responder, or one below it that has none of its own, is first; as wide as
+    /// the screen, as high as it comes. Default nil: nothing.
+    open var inputView: UIView? { nil }
+
+    /// Shown above the input view, or at the bottom of the screen where there is none; as `inputView`.
+    open var inputAccessoryView: UIView? { nil }
+
+    /// Call it when `inputView`, `inputAccessoryView` or the height of one is another while it may be shown.
+    open func reloadInputViews() { responderWindow?.screen.inputViews.refresh() }
 
     /// The window this responder lives in: the first one up the chain.
     var responderWindow: UIWindow? {

@@ -98,6 +98,9 @@ public final class UIScreen: NSObject {
 
     private var shown: [Weak<UIWindow>] = []
 
+    /// What its first responder brings to be typed on.
+    private(set) lazy var inputViews = InputViewHost(screen: self)
+
     /// How far the picture is from its place, pixels.
     var pixelShift = CGPoint.zero {
         didSet { if pixelShift != oldValue { placeRoot() } }

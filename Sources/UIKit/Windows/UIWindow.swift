@@ -45,7 +45,9 @@ open class UIWindow: UIView {
         }
     }
     /// Who gets key events of this window. Set by the responders.
-    final var firstResponder: UIResponder?
+    final var firstResponder: UIResponder? {
+        didSet { if firstResponder !== oldValue { screen.inputViews.responderDidChange(in: self) } }
+    }
 
     /// A window as large as the screen (fact G-19).
     public convenience init() { self.init(frame: UIScreen.main.bounds) }
@@ -81,9 +83,13 @@ open class UIWindow: UIView {
     }
 
     deinit {
+        let screen = firstResponder == nil ? nil : screenStorage
         dismantle(isWindow: true)
         let layer = layer
-        MainThread.run { layer.removeFromSuperlayer() }
+        MainThread.run {
+            layer.removeFromSuperlayer()
+            screen?.inputViews.refresh()
+        }
     }
 
     // MARK: On the screen
@@ -102,6 +108,10 @@ open class UIWindow: UIView {
         if new.scale != old.scale { for view in subtree() { view.adoptScale(of: self) } }
         tellTraitsChanged(from: traits)
         if !isHidden { new.show(self) }
+        if firstResponder != nil {
+            old.inputViews.refresh()
+            new.inputViews.responderDidChange(in: self)
+        }
     }
 
     /// Default `.normal`.
@@ -130,6 +140,7 @@ open class UIWindow: UIView {
             NotificationCenter.default.post(name: Self.didBecomeVisibleNotification, object: self)
             for controller in controllers { controller.endAppearanceAfterLayout() }
         }
+        if firstResponder != nil { screen.inputViews.refresh() }
     }
 
     /// What surrounds the usable part of this window: the screen's insets where the window reaches them.
