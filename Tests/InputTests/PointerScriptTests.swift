@@ -88,7 +88,8 @@ struct PointerScriptTests {
         arguments: [
             "hover 1000 0", "hover 5", "rel 1", "button left", "button left up", "button top down", "wheel 0",
             "wheel", "scroll 0 0", "scroll end", "pinch end", "pinch 0", "pen", "pen up", "pen move 1 1", "pen away",
-            "pen near 1", "pen down 1 1 101", "pen tilt 90 0", "pen fly", "button left down\nbutton left down",
+            "pen near 1", "pen down 1 1 101", "pen tilt 90 0", "pen roll 200", "pen roll", "pen fly",
+            "button left down\nbutton left down",
             "pen down 1 1\npen near 1 1", "pen down 1 1\npen away", "key a tap",
         ])
     func refused(text: String) {

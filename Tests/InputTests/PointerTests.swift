@@ -4,38 +4,13 @@ import Testing
 
 @Suite("Pointer events")
 struct PointerTests {
-    /// Device events in, contacts and pointer events out.
-    private final class Bench {
-        var contacts: [Contact] = []
-        var events: [PointerEvent.Action] = []
-        var notes: [String] = []
-        var rules = DeviceRules()
-        private lazy var assembler = ContactAssembler(
-            firstIdentifier: 1, rules: rules, note: { [unowned self] in notes.append($0) },
-            deliverPointer: { [unowned self] in events.append($0.action) },
-            deliver: { [unowned self] in contacts += $0 })
-
-        func say(_ events: DeviceEvent...) {
-            for event in events {
-                assembler.accept(event, panel: PointerPanel(width: 1000, height: 500, rotation: 0), now: 9_000)
-            }
-        }
-    }
-
-    private func device(_ id: UInt32, calibratedBelow: Bool = false, output: String? = nil) -> InputDevice {
-        InputDevice(
-            id: id, name: "Acme Touch", node: "/dev/input/event3", vendor: 1, product: 2, isTouchScreen: true,
-            isPointer: false, isKeyboard: false, touchCount: 5, sizeInMillimetres: nil,
-            isCalibratedBelow: calibratedBelow, outputName: output)
-    }
-
     private func touch(_ id: UInt32, _ phase: ContactPhase, _ x: Double?, _ y: Double?) -> DeviceEvent {
         .touch(RawContact(deviceID: id, slot: 0, phase: phase, x: x, y: y, microseconds: 1))
     }
 
     @Test("Motions are told with and without a button; a mouse that goes takes the pointer with it")
     func motions() {
-        let bench = Bench()
+        let bench = DeviceBench()
         bench.say(
             .pointerMotion(deviceID: 7, dx: 100, dy: 0, microseconds: 1),
             .button(deviceID: 7, .primary, isDown: true, microseconds: 2),
@@ -46,7 +21,7 @@ struct PointerTests {
 
     @Test("The first button begins a contact, the last one up ends it, the mask says which are down")
     func buttons() {
-        let bench = Bench()
+        let bench = DeviceBench()
         for (button, isDown) in [
             (PointerButtons.primary, true), (.secondary, true), (.secondary, true), (.primary, false),
             (.secondary, false), (.secondary, false),
@@ -59,7 +34,7 @@ struct PointerTests {
 
     @Test("Wheels that say nothing or nonsense are not heard")
     func nonsense() {
-        let bench = Bench()
+        let bench = DeviceBench()
         for (x, y) in [(0.0, 0.0), (.nan, 1), (1, .infinity)] {
             bench.say(.scroll(deviceID: 7, .wheel(x: x, y: y), microseconds: 1))
         }
@@ -86,10 +61,10 @@ struct PointerTests {
 
     @Test("C31 A board file's matrix is applied to its device, once: not where udev has one, not to other devices")
     func calibration() {
-        let bench = Bench()
+        let bench = DeviceBench()
         let halfTurn = Calibration([-1, 0, 1, 0, -1, 1])
         bench.rules = DeviceRules(calibration: { device in device.id == 9 ? nil : halfTurn })
-        bench.say(.added(device(1)), .added(device(2, calibratedBelow: true)), .added(device(9)))
+        bench.say(.added(sampleDevice(1)), .added(sampleDevice(2, calibratedBelow: true)), .added(sampleDevice(9)))
         for id in [1, 2, 9] as [UInt32] {
             bench.say(
                 touch(id, .began, 0.1, 0.2), touch(id, .moved, 0.3, 0.2), touch(id, .ended, nil, nil),
@@ -99,15 +74,17 @@ struct PointerTests {
         #expect(bench.contacts.filter { $0.phase == .ended }.map { ($0.x * 10).rounded() } == [7, 3, 3])
         #expect(bench.notes.count == 1 && bench.notes[0].contains("LIBINPUT_CALIBRATION_MATRIX"))
         // Plugged in again it has another number, and is asked for again.
-        bench.say(.removed(deviceID: 1), .added(device(3)), touch(3, .began, 0.1, 0.2), .frame(deviceID: 3))
+        bench.say(.removed(deviceID: 1), .added(sampleDevice(3)), touch(3, .began, 0.1, 0.2), .frame(deviceID: 3))
         #expect(bench.contacts.last?.x == 0.9)
     }
 
     @Test("A touch screen that udev ties to another output is not heard, and the log says so")
     func outputs() {
-        let bench = Bench()
+        let bench = DeviceBench()
         bench.rules = DeviceRules(outputs: ["DSI-1"])
-        bench.say(.added(device(1, output: "HDMI-A-1")), .added(device(2, output: "DSI-1")), .added(device(3)))
+        bench.say(
+            .added(sampleDevice(1, output: "HDMI-A-1")), .added(sampleDevice(2, output: "DSI-1")),
+            .added(sampleDevice(3)))
         for id in [1, 2, 3] as [UInt32] { bench.say(touch(id, .began, 0.1, 0.2), .frame(deviceID: id)) }
         #expect(bench.contacts.map(\.deviceID) == [2, 3])
         #expect(bench.notes.count == 1 && bench.notes[0].contains("HDMI-A-1"))
@@ -122,13 +99,6 @@ struct PointerTests {
 
 @Suite("Touch devices of several panels")
 struct SeveralPanelsTests {
-    private func device(_ id: UInt32, _ name: String, output: String? = nil) -> InputDevice {
-        InputDevice(
-            id: id, name: name, node: "/dev/input/event\(id)", vendor: 1, product: 2, isTouchScreen: true,
-            isPointer: false, isKeyboard: false, touchCount: 5, sizeInMillimetres: nil, isCalibratedBelow: false,
-            outputName: output)
-    }
-
     @Test("udev's word first, then the board file's, then the first panel; others' devices are not heard")
     func mapping() {
         let rules = DeviceRules(
@@ -137,8 +107,8 @@ struct SeveralPanelsTests {
         var assembler = ContactAssembler(firstIdentifier: 1, rules: rules) { reports.append($0) }
         let panel = PointerPanel(width: 100, height: 100, rotation: 0)
         let devices = [
-            device(1, "Goodix"), device(2, "ILITEK"), device(3, "Goodix", output: "HDMI-A-1"),
-            device(4, "ILITEK", output: "DSI-1"), device(5, "Goodix", output: "DP-1"),
+            sampleDevice(1, "Goodix"), sampleDevice(2, "ILITEK"), sampleDevice(3, "Goodix", output: "HDMI-A-1"),
+            sampleDevice(4, "ILITEK", output: "DSI-1"), sampleDevice(5, "Goodix", output: "DP-1"),
         ]
         for device in devices { assembler.accept(.added(device), panel: panel, now: 0) }
         for device in devices {

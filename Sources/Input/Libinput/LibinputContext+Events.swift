@@ -123,13 +123,15 @@ extension LibinputContext {
         return .penHovered(deviceID: raw.deviceID, x: x, y: y, pen, microseconds: raw.microseconds)
     }
 
-    /// A pen is a contact while its tip touches; above the panel it hovers.
+    /// A pen is a contact while its tip touches; above the panel it hovers. So do its other end and what else is held like a
+    /// pen: whoever writes need not know.
     private func pen(_ event: OpaquePointer, _ device: OpaquePointer, _ phase: ContactPhase) -> RawContact {
         let pen = libinput_event_get_tablet_tool_event(event)
         let tool = libinput_event_tablet_tool_get_tool(pen)
         let hasPressure = libinput_tablet_tool_has_pressure(tool) != 0
         let hasTilt = libinput_tablet_tool_has_tilt(tool) != 0
         let hasDistance = libinput_tablet_tool_has_distance(tool) != 0
+        let hasRotation = libinput_tablet_tool_has_rotation(tool) != 0
         return RawContact(
             deviceID: id(of: device), slot: 0, phase: phase, kind: .pen,
             x: libinput_event_tablet_tool_get_x_transformed(pen, 1),
@@ -140,7 +142,8 @@ extension LibinputContext {
                 tilt: hasTilt
                     ? SIMD2(
                         libinput_event_tablet_tool_get_tilt_x(pen), libinput_event_tablet_tool_get_tilt_y(pen)) : nil,
-                distance: hasDistance ? libinput_event_tablet_tool_get_distance(pen) : nil))
+                distance: hasDistance ? libinput_event_tablet_tool_get_distance(pen) : nil,
+                roll: hasRotation ? libinput_event_tablet_tool_get_rotation(pen) : nil))
     }
 
     private func touch(_ event: OpaquePointer, _ device: OpaquePointer, _ phase: ContactPhase) -> RawContact {

@@ -12,6 +12,7 @@ extension ContactScriptBuilder {
         var pen: SIMD2<Double>?
         var isPenDown = false
         var tilt: SIMD2<Double>?
+        var roll: Double?
     }
 
     static let pointerWords = "hover, rel, button, wheel, scroll, pinch, pen"
@@ -53,7 +54,7 @@ extension ContactScriptBuilder {
     mutating func unplugPointer(_ kind: ContactKind) throws(ScriptComplaint) {
         if kind == .pen {
             if pointing.pen != nil { try tell(.penLeft) }
-            (pointing.pen, pointing.isPenDown, pointing.tilt) = (nil, false, nil)
+            (pointing.pen, pointing.isPenDown, pointing.tilt, pointing.roll) = (nil, false, nil, nil)
             return
         }
         if pointing.isTransforming { try tell(.transformEnded(isCancelled: true)) }
@@ -131,7 +132,8 @@ extension ContactScriptBuilder {
 
     private mutating func pen(_ words: ArraySlice<Substring>) throws(ScriptComplaint) {
         let usage =
-            "pen near X Y [DISTANCE], pen down X Y [PRESSURE], pen move X Y [PRESSURE], pen up, pen away or pen tilt X Y"
+            "pen near X Y [DISTANCE], pen down X Y [PRESSURE], pen move X Y [PRESSURE], pen up, pen away, pen tilt X Y or "
+            + "pen roll DEGREES"
         guard let action = words.first else { throw ScriptComplaint("write it as \(usage)") }
         let rest = words.dropFirst()
         switch action {
@@ -141,7 +143,8 @@ extension ContactScriptBuilder {
             let place = try point(rest[2], rest[3])
             pointing.pen = place
             let distance = rest.count == 3 ? try number(rest[4], 0...100) : 50
-            let pen = PenState(tilt: pointing.tilt, distance: Double(distance) / 100)
+            let pen = PenState(
+                tilt: pointing.tilt, distance: Double(distance) / 100, roll: pointing.roll)
             try tell(.penHovered(x: place.x / Double(width), y: place.y / Double(height), pen))
         case "down", "move":
             try expect(rest, 2...3, usage)
@@ -167,6 +170,9 @@ extension ContactScriptBuilder {
         case "tilt":
             try expect(rest, 2...2, usage)
             pointing.tilt = SIMD2(Double(try number(rest[2], -89...89)), Double(try number(rest[3], -89...89)))
+        case "roll":
+            try expect(rest, 1...1, usage)
+            pointing.roll = Double(try number(rest[2], -180...180))
         default:
             throw ScriptComplaint("write it as \(usage)")
         }
@@ -178,7 +184,7 @@ extension ContactScriptBuilder {
             RawContact(
                 deviceID: Self.device(of: .pen), slot: 0, phase: phase, kind: .pen, x: place.x / Double(width),
                 y: place.y / Double(height), microseconds: Int64(microseconds),
-                pen: PenState(pressure: pressure, tilt: pointing.tilt)))
+                pen: PenState(pressure: pressure, tilt: pointing.tilt, roll: pointing.roll)))
     }
 
     private func point(_ x: Substring, _ y: Substring) throws(ScriptComplaint) -> SIMD2<Double> {

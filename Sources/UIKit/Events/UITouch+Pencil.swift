@@ -18,5 +18,8 @@ extension UITouch {
         lean?.azimuth(at: screenLocation, in: view, of: window) ?? CGVector(dx: 1, dy: 0)
     }
 
+    /// How far a pen is turned clockwise about its own axis, seen from its upper end, radians, -π…π; 0 for what does not know.
+    public var rollAngle: CGFloat { CGFloat(pen?.roll ?? 0) * .pi / 180 }
+
     private var lean: PenLean? { PenLean(pen, rotation: penRotation) }
 }

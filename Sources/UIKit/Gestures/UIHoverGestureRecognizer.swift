@@ -32,6 +32,9 @@ open class UIHoverGestureRecognizer: UIGestureRecognizer {
         return lean.azimuth(at: pointerLocation, in: view, of: self.view?.window) ?? CGVector(dx: 1, dy: 0)
     }
 
+    /// How far a pen is turned clockwise about its own axis, seen from its upper end, radians, -π…π; 0 for what does not know.
+    open var rollAngle: CGFloat { CGFloat(pen?.roll ?? 0) * .pi / 180 }
+
     private var lean: PenLean? { PenLean(pen, rotation: penRotation) }
 
     /// Whether the pointer is over the view as far as this recognizer knows.

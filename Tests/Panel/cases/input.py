@@ -301,6 +301,35 @@ sleep 200
     test.check(abs(touches[0][4] - 60) <= 2, "its altitude: %s" % (touches[0],))
 
 
+@case("eraser-is-a-pen", "uml")
+def eraser(test):
+    """The other end of a pen hovers and touches as its tip does: Apple knows no eraser, and no touch is lost."""
+    run = test.uml(launch("pointer"), touches="""
+plug pen
+wait-open pen
+pen tool eraser
+pen near 20 20
+sleep 20
+pen away
+sleep 100
+pen near 100 200 80
+sleep 30
+pen down 120 200 50
+sleep 30
+pen move 170 230 80
+sleep 30
+pen up
+sleep 30
+pen away
+sleep 200
+""", virtual=True)
+    states = [int(line.split()[0]) for line in told(run, "hover")]
+    test.equal([state for state in states if state != 2], [1, 3, 1, 3], "beginnings and ends of its hovering")
+    touches = [tuple(map(int, line.split())) for line in told(run, "pen")]
+    test.equal([t[0] for t in touches if t[0] != 1], [0, 3], "phases of the touch, moves left out")
+    test.check(40 <= touches[0][3] <= 55, "its force: %s" % (touches[0],))
+
+
 @case("trackpad-pinches", "uml")
 def trackpad(test):
     """Two fingers on a trackpad that go apart pinch, and two that go along scroll; the kernel, libinput and the view agree."""

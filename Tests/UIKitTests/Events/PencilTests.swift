@@ -77,6 +77,11 @@ struct PencilTests {
             stage.headless.pen(.moved, at: CGPoint(x: 60, y: 60), PenState(pressure: 1))
             stage.frame()
             #expect(abs(touch.force - touch.maximumPossibleForce) < 1e-9 && touch.altitudeAngle == .pi / 2)
+            // What does not know how it is turned is not.
+            #expect(touch.rollAngle == 0)
+            stage.headless.pen(.moved, at: CGPoint(x: 70, y: 60), PenState(pressure: 1, roll: 270))
+            stage.frame()
+            #expect(abs(touch.rollAngle + .pi / 2) < 1e-9)
             stage.headless.pen(.ended, at: CGPoint(x: 60, y: 60), PenState())
             #expect(touch.phase == .ended)
         }

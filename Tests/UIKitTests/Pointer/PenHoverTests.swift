@@ -14,6 +14,7 @@ struct PenHoverTests {
         var zOffset: CGFloat = -1
         var altitude: CGFloat = -1
         var azimuth = CGVector(dx: 9, dy: 9)
+        var roll: CGFloat = -1
 
         func hovered(_ hover: UIHoverGestureRecognizer) {
             self.hover = hover
@@ -21,6 +22,7 @@ struct PenHoverTests {
             log.append("\(hover.state.rawValue) \(Int(place.x.rounded())),\(Int(place.y.rounded()))")
             zOffset = hover.zOffset
             altitude = hover.altitudeAngle
+            roll = hover.rollAngle
             azimuth = hover.azimuthUnitVector(in: hover.view)
         }
     }
@@ -49,11 +51,11 @@ struct PenHoverTests {
             hover(stage, 20, 20)
             #expect(target.log.isEmpty)
             hover(stage, 110, 120, PenState(distance: 1))
-            #expect(target.zOffset == 1)
+            #expect(target.zOffset == 1 && target.roll == 0)
             hover(stage, 130, 120, PenState(distance: 0.5))
             hover(stage, 130, 120, PenState(distance: 0.5))
-            hover(stage, 130, 120, PenState(distance: 0.25))
-            #expect(target.zOffset == 0.25)
+            hover(stage, 130, 120, PenState(distance: 0.25, roll: 90))
+            #expect(target.zOffset == 0.25 && abs(target.roll - .pi / 2) < 1e-9)
             stage.headless.penHover(at: nil)
             stage.frame()
             #expect(target.log == ["1 10,20", "2 30,20", "2 30,20", "3 30,20"])
