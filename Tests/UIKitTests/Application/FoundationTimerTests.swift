@@ -40,7 +40,7 @@ struct FoundationTimerTests {
         ]
         defer { for timer in timers { timer.invalidate() } }
         let once = Fired()
-        Timer.scheduledTimer(withTimeInterval: 0.1, repeats: false) { _ in
+        _ = Timer.scheduledTimer(withTimeInterval: 0.1, repeats: false) { _ in
             once.times.append(Date().timeIntervalSince(start))
         }
         var y: CGFloat = 400
