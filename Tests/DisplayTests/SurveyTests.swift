@@ -21,6 +21,14 @@ struct SurveyTests {
         return card
     }
 
+    @Test("how far the plane says that it can turn a picture is told")
+    func planeRotations() throws {
+        var card = ScriptedCard.panel(path: card0, driver: "vc4")
+        card.hasRotation = true
+        card.rotations = 0b0101
+        #expect(try survey(ScriptedKernel(card)).choice?.planeRotations == [.none, .half])
+    }
+
     @Test("one panel: card, connector, mode and format as opening takes them")
     func onePanel() throws {
         let kernel = ScriptedKernel(.panel(path: card0, driver: "vc4"))
@@ -29,6 +37,7 @@ struct SurveyTests {
         let choice = try #require(survey.choice)
         #expect(choice.card == "/dev/dri/card0 (vc4)" && choice.connector == "DSI-1")
         #expect(choice.mode?.text == "32x16@50" && choice.formatCode == "XR24")
+        #expect(choice.plane == 31 && choice.crtc == 41 && choice.planeRotations == [.none])
         let card = try #require(survey.cards.first)
         #expect(card.isChosen && card.driver == "vc4" && card.error == nil)
         #expect(card.hasDumbBuffers == true && card.isAtomic == true && card.hasModeSetting == true)

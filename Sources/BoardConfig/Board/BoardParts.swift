@@ -172,6 +172,11 @@ public struct BoardPlanes: Hashable, Sendable {
     /// Whether the file says which rotations there are.
     public var areRotationsKnown = false
     public var hasOverlay = false
+
+    /// Whether the planes may be asked to turn the picture by `angle`, degrees.
+    public func mayTurn(by angle: Int) -> Bool {
+        usesRotation && (!areRotationsKnown || rotations.contains(angle))
+    }
 }
 
 /// Who has seen the facts at work.

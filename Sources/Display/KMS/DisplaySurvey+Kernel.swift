@@ -61,6 +61,9 @@ extension DisplaySurvey {
         choice?.mode = Mode(pipe.mode)
         choice?.formatCode = ScanoutFormat.name(of: pipe.format.code)
         choice?.panelRotation = pipe.panelRotation
+        choice?.plane = pipe.plane
+        choice?.crtc = pipe.crtc
+        choice?.planeRotations = [.none] + [.quarter, .half, .threeQuarter].filter(pipe.canTurn)
     }
 }
 

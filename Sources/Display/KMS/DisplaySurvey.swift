@@ -75,6 +75,12 @@ public struct DisplaySurvey: Hashable, Sendable {
         public var formatCode: String?
         /// As `OutputInfo.panelRotation`.
         public var panelRotation = Rotation.none
+        /// The kernel's number of the plane that shows the picture; nil as for the mode.
+        public var plane: UInt32?
+        /// The kernel's number of the CRTC that the plane belongs to.
+        public var crtc: UInt32?
+        /// How far the plane says that it can turn a picture, `none` among them. A driver may still refuse.
+        public var planeRotations: [Rotation] = [.none]
     }
 
     /// Looks at all cards.

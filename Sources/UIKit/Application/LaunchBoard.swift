@@ -52,9 +52,7 @@ extension LaunchConfiguration {
         completed.otherScreens = OtherScreen.completed(otherScreens, by: board, isAsked: connector != nil)
         if usesCursorPlane == nil { completed.usesCursorPlane = board.planes?.usesCursor }
         if usesPlaneRotation == nil, let planes = board.planes {
-            let angle = completed.rotation?.rawValue ?? 0
-            completed.usesPlaneRotation =
-                planes.usesRotation && (!planes.areRotationsKnown || planes.rotations.contains(angle))
+            completed.usesPlaneRotation = planes.mayTurn(by: completed.rotation?.rawValue ?? 0)
         }
         completed.displays = []
         for display in board.displays {

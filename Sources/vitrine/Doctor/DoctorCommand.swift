@@ -24,10 +24,15 @@ enum DoctorCommand {
         }
         let inputs = InputsReport.current()
         var findings = CardCheck(outputs: outputs, user: user).findings
+        if let choice = outputs.survey.choice {
+            findings += PlaneCheck(choice: choice, board: board.choice.board).findings
+        }
         findings += TouchCheck(inputs: inputs, user: user).findings
         findings.append(FontCheck.current().finding)
         findings += BoardCheck(report: board).findings
-        findings += ServiceCheck.current().findings
+        let service = ServiceCheck.current()
+        findings += service.findings
+        if service.hasSystemd { findings += KeysCheck.current(enabled: service.enabled).findings }
         return answer(findings, outputs: outputs, isJSON: isJSON)
     }
 

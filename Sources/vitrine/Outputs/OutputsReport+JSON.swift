@@ -63,6 +63,9 @@ extension OutputsReport {
             "mode": choice.mode.map(mode) ?? .null,
             "format": .optional(choice.formatCode),
             "panel_rotation": .integer(choice.panelRotation.rawValue),
+            "plane": .optional(choice.plane.map { Int($0) }),
+            "crtc": .optional(choice.crtc.map { Int($0) }),
+            "plane_rotations": .list(choice.planeRotations.map { .integer($0.rawValue) }),
         ])
     }
 
