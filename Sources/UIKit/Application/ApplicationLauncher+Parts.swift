@@ -36,7 +36,8 @@ extension ApplicationLauncher {
         var isEnding = false
         do throws(DisplayError) {
             return try PanelOpener.open(
-                wishes, endingDescriptor: signals?.fileDescriptor ?? -1,
+                // By hand somebody reads that there is no card; at boot, or with a display by USB, it may be about to come.
+                wishes, waitsForCard: notifier.isSupervised, endingDescriptor: signals?.fileDescriptor ?? -1,
                 isEnding: {
                     if signals?.receive() != nil { isEnding = true }
                     notifier.extendStart(by: PanelOpener.proofInterval * 2)

@@ -53,9 +53,11 @@ enum PanelOpener {
     ///   - wishes: what is wanted, asked before each attempt.
     ///   - isEnding: whether the process was told to end; ends the waiting with the last error.
     ///   - endingDescriptor: becomes readable when that happens; negative for none.
+    ///   - waitsForCard: whether a machine without a display card is one that gets it later.
     ///   - tell: what a person at the device should read while it waits.
     static func open(
-        _ wishes: () -> LaunchConfiguration, endingDescriptor: Int32, isEnding: () -> Bool, tell: (String) -> Void
+        _ wishes: () -> LaunchConfiguration, waitsForCard: Bool, endingDescriptor: Int32, isEnding: () -> Bool,
+        tell: (String) -> Void
     ) throws(DisplayError) -> OpenedPanel {
         // Before the first attempt, so that a display that appears during it is not missed.
         let watcher = try DisplayWatcher()
@@ -80,8 +82,8 @@ enum PanelOpener {
                     wait(for: [endingDescriptor], seconds: delay)
                     waited += delay
                     delay = min(delay * 2, 0.8)
-                case .retryAfterEvent where hasCard(error):
-                    // A card without a display: whoever plugs one in wants to see the picture.
+                case .retryAfterEvent where waitsForCard || hasCard(error):
+                    // A card without a display, or none yet: whoever plugs one in wants to see the picture.
                     if !hasTold { tell(error.description + " Waiting for a display.") }
                     hasTold = true
                     wait(for: [endingDescriptor, watcher.fileDescriptor], seconds: proofInterval)

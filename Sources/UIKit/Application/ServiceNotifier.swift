@@ -8,7 +8,8 @@ import QuartzCore
 final class ServiceNotifier {
     /// Seconds between two proofs of life; nil when no watchdog is set.
     let watchdogInterval: Double?
-    private let isSupervised: Bool
+    /// Whether a service manager listens.
+    let isSupervised: Bool
 
     init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         isSupervised = environment["NOTIFY_SOCKET"] != nil
