@@ -47,6 +47,43 @@ quit
     test.equal(watched(test, run), (50, 50, 0), "vblanks, new frames, longest wait while blocked")
 
 
+@case("watchdog-and-threads-that-stand-still", "uml")
+def stand_still(test):
+    """The watchdog is fed twice in its interval while a picture moves, by nobody while the main thread stands still (the
+    picture goes on) or the thread that draws does (the main thread lives), and again when both go on."""
+    run = test.uml("""
+WATCHDOG=1000
+launch PanelProbe motion
+ready
+fed() { grep -c WATCHDOG=1 "$VM_OUT/notify"; }
+# meals NAME: how much food came in two seconds
+meals() { before=$(fed); sleep 2; say "$1" $(($(fed) - before)); }
+sleep 1
+drawing=$(grep -l render /proc/$program/task/*/comm | head -n 1 | cut -d/ -f5)
+[ -n "$drawing" ] || fail "no thread draws: $(cat /proc/$program/task/*/comm | tr '\\n' ' ')"
+held() {
+    vm-hold $2 4000 >/run/held-$1 &
+    holder=$!
+    await_line 10 held /run/held-$1
+    say $1-shown "$(vm-kms watch 30)"
+    meals $1
+    wait $holder
+    sleep 1
+}
+meals moving
+held main $program
+held drawing $drawing
+meals again
+quit
+""", virtual=True)
+    for name in ("moving", "again"):
+        test.check(3 <= int(run.said(name)) <= 5, "%s: fed %s times in two seconds" % (name, run.said(name)))
+    for name in ("main", "drawing"):
+        test.equal(run.said(name), "0", "meals in two seconds while the %s thread stands still" % name)
+    test.matches(run.said("main-shown"), "30 vblanks: 30 new framebuffers")
+    test.matches(run.said("drawing-shown"), "30 vblanks: [01] new framebuffers")
+
+
 @case("nothing-moves", "uml")
 def still(test):
     """Nothing moves: not one frame in two seconds, and no processor time."""

@@ -67,16 +67,23 @@ screenshot squares
 
 @case("service-stays-alive", "qemu")
 def alive(test):
-    """A still picture keeps the watchdog quiet; a stopped program is ended by it, started anew, and shown again."""
-    test.qemu(INSTALLED + """
+    """A still picture keeps the watchdog quiet; a main thread that stands still while the others live does not: it is ended,
+    started anew, and shown again."""
+    run = test.qemu(INSTALLED + """
 configure '[Service]\\nWatchdogSec=4'
 start
 sleep 10
 restarted 0 || fail "restarted $(state NRestarts) times, $(state ActiveState), with nothing wrong"
-systemctl kill --kill-whom=main -s STOP $unit
-until_true 40 restarted 1 || fail "a stopped program: $(state NRestarts) restarts, $(state ActiveState)"
+vm-hold "$(state MainPID)" >/run/held &
+await_line 10 held /run/held
+# The letters of what its threads do: t is held, S sleeps.
+say threads "$(sed 's/.*) \\(.\\).*/\\1/' /proc/"$(state MainPID)"/task/*/stat | tr -d '\\n')"
+until_true 60 restarted 1 || fail "a main thread that stands still: $(state NRestarts) restarts, $(state ActiveState)"
+journalctl -b -u $unit -o cat | grep -i watchdog | sed 's/^/told: /'
 screenshot squares
 """, **OPTIONS)
+    test.matches(run.said("threads"), "^tS+$")
+    test.matches(run.out, "told: .*Watchdog timeout", "told: .*Failed with result 'watchdog'")
     test.expect_image("squares-800x480", test.picture("squares"))
 
 
