@@ -90,6 +90,9 @@ struct ContactAssembler {
             hover(SIMD2(x, y), pen, deviceID, time(microseconds))
         case .penLeft(let deviceID, let microseconds):
             penLeft(deviceID, time(microseconds))
+        case .penPressed(let deviceID, let microseconds):
+            if ignored.contains(deviceID) { return }
+            deliverPointer(PointerEvent(.penPressed, microseconds: UInt64(max(time(microseconds), 0))))
         case .key, .other:
             break
         }
@@ -209,7 +212,7 @@ struct ContactAssembler {
             guard x.isFinite, y.isFinite, x != 0 || y != 0 else { return }
         case .moved, .scrollEnded, .left, .rested, .transformBegan, .transformed, .transformEnded:
             break
-        case .penHovered, .penLeft:
+        case .penHovered, .penLeft, .penPressed:
             return
         }
         pointerDevice = deviceID

@@ -26,6 +26,8 @@ enum DeviceEvent {
     case penHovered(deviceID: UInt32, x: Double, y: Double, PenState, microseconds: Int64)
     /// A pen is out of the device's reach.
     case penLeft(deviceID: UInt32, microseconds: Int64)
+    /// A button at a pen's side went down.
+    case penPressed(deviceID: UInt32, microseconds: Int64)
     /// A key; `keycode` is the kernel's.
     case key(deviceID: UInt32, keycode: UInt32, isDown: Bool, microseconds: Int64)
     /// Switches, swipes of three and more fingers on trackpads, pads.

@@ -60,6 +60,14 @@ extension LibinputContext {
             return .penLeft(
                 deviceID: id(of: device),
                 microseconds: Int64(clamping: libinput_event_tablet_tool_get_time_usec(tool)))
+        case LIBINPUT_EVENT_TABLET_TOOL_BUTTON:
+            let tool = libinput_event_get_tablet_tool_event(event)
+            guard libinput_event_tablet_tool_get_button_state(tool) == LIBINPUT_BUTTON_STATE_PRESSED else {
+                return .other
+            }
+            return .penPressed(
+                deviceID: id(of: device),
+                microseconds: Int64(clamping: libinput_event_tablet_tool_get_time_usec(tool)))
         case LIBINPUT_EVENT_GESTURE_PINCH_BEGIN, LIBINPUT_EVENT_GESTURE_PINCH_UPDATE,
             LIBINPUT_EVENT_GESTURE_PINCH_END, LIBINPUT_EVENT_GESTURE_HOLD_BEGIN:
             return gesture(event, device)

@@ -21,6 +21,8 @@ public struct PointerEvent: Hashable, Sendable {
         case penHovered(x: Double, y: Double, PenState)
         /// The pen is out of reach.
         case penLeft
+        /// A button at a pen's side went down.
+        case penPressed
         /// The last pointing device that spoke is gone.
         case left
     }

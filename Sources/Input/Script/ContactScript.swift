@@ -22,6 +22,7 @@
 ///     pen near X Y [DISTANCE]     a pen is above the panel (distance 0…100 percent of its reach, 50)
 ///     pen down X Y [PRESSURE]     its tip touches (pressure 0…100 percent, 50); `pen move`, `pen up`, `pen away`
 ///     pen tilt X Y                degrees, from now on: how far its upper end leans to the right and to the bottom
+///     pen button                  a button at its side is pressed
 ///     pen roll DEGREES            from now on: how far it is turned clockwise about its own axis, -180…180
 ///     unplug mouse|pen            what it holds is cancelled
 ///     plug, wait-open, wait-file, say, and unplug of anything else     accepted and ignored, so that a script written

@@ -132,8 +132,8 @@ extension ContactScriptBuilder {
 
     private mutating func pen(_ words: ArraySlice<Substring>) throws(ScriptComplaint) {
         let usage =
-            "pen near X Y [DISTANCE], pen down X Y [PRESSURE], pen move X Y [PRESSURE], pen up, pen away, pen tilt X Y or "
-            + "pen roll DEGREES"
+            "pen near X Y [DISTANCE], pen down X Y [PRESSURE], pen move X Y [PRESSURE], pen up, pen away, pen button, "
+            + "pen tilt X Y or pen roll DEGREES"
         guard let action = words.first else { throw ScriptComplaint("write it as \(usage)") }
         let rest = words.dropFirst()
         switch action {
@@ -167,6 +167,9 @@ extension ContactScriptBuilder {
             }
             pointing.pen = nil
             try tell(.penLeft)
+        case "button":
+            try expect(rest, 0...0, usage)
+            try tell(.penPressed)
         case "tilt":
             try expect(rest, 2...2, usage)
             pointing.tilt = SIMD2(Double(try number(rest[2], -89...89)), Double(try number(rest[3], -89...89)))

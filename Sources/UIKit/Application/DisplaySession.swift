@@ -197,7 +197,7 @@ final class DisplaySession {
             idle.didAct()
             let point = mapping.point(x: x, y: y)
             location = screen.place(x: point.x, y: point.y)
-        case .wheel, .scrolled, .scrollEnded, .rested, .transformBegan, .transformed, .transformEnded:
+        case .wheel, .scrolled, .scrollEnded, .rested, .transformBegan, .transformed, .transformEnded, .penPressed:
             // What wakes the panel does nothing else.
             let isSeen = !idle.isBlanked
             idle.didAct()

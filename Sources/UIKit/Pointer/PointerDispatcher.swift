@@ -103,6 +103,9 @@ final class PointerDispatcher {
             guard hovering?.pen != nil else { return }
             hovering = nil
             leaveAll(.ended, at: time)
+        case .penPressed:
+            guard !application.isIgnoringInteractionEvents else { return }
+            UIPencilInteraction.tell(at: time, on: screen) { hoverPose(in: $0) }
         case .left:
             picture.hide()
             location = nil
@@ -184,6 +187,17 @@ final class PointerDispatcher {
             recognizer.hover(at: hovering.place, pen: hovering.pen, rotation: rotation, event: event)
         }
         hovered = under.filter(\.isOver)
+    }
+
+    /// How a pen above the panel is held, for a view.
+    private func hoverPose(in view: UIView) -> UIPencilHoverPose? {
+        guard let hovering, let pen = hovering.pen else { return nil }
+        let lean = PenLean(pen, rotation: rotation)
+        return UIPencilHoverPose(
+            location: view.window.convertFromScreen(hovering.place, to: view), zOffset: CGFloat(pen.distance ?? 0),
+            altitudeAngle: lean?.altitude ?? .pi / 2,
+            azimuthUnitVector: lean?.azimuth(at: hovering.place, in: view, of: view.window) ?? CGVector(dx: 1, dy: 0),
+            rollAngle: CGFloat(pen.roll ?? 0) * .pi / 180)
     }
 
     private func leaveAll(_ ending: UIGestureRecognizer.State, at time: TimeInterval) {

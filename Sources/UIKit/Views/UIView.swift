@@ -388,6 +388,15 @@ open class UIView: UIResponder, CALayerDelegate, @preconcurrency NSCoding {
     /// Whether a recognizer about to begin may; the base class allows all (fact E-85).
     open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
+    /// In the order they were added.
+    open var interactions: [any UIInteraction] {
+        get { extras?.interactions ?? [] }
+        set { setInteractions(newValue) }
+    }
+    /// An interaction is of one view at a time.
+    open func addInteraction(_ interaction: any UIInteraction) { attach(interaction) }
+    open func removeInteraction(_ interaction: any UIInteraction) { detach(interaction) }
+
     /// Called by `unarchived(from:isWhole:)` when all objects of the archive are made (fact V-20).
     open func awakeFromNib() {}
 

@@ -14,6 +14,7 @@ final class ViewExtras {
     var traits = TraitExtras()
     var semanticContentAttribute = UIView.SemanticContentAttribute.unspecified
     var accessibility: AccessibilityValues?
+    var interactions: [any UIInteraction] = []
 
     nonisolated init() {}
 }

@@ -2,8 +2,8 @@ import UIKit
 
 /// Prints what a mouse, a trackpad and a pen do: `hover STATE X Y`, `click BUTTONS X Y`, `scroll Y` once content has come to
 /// rest, `pinch STATE PERCENT`, `turn STATE DEGREES`; and of a pen `above DISTANCE ALTITUDE AZIMUTH` after each hover and `pen
-/// PHASE X Y FORCE ALTITUDE AZIMUTH`: percent, and degrees.
-final class PointerLogView: UIView, UIScrollViewDelegate, UIGestureRecognizerDelegate {
+/// PHASE X Y FORCE ALTITUDE AZIMUTH`: percent, and degrees; `side X Y` for its side button above the panel, `side` on it.
+final class PointerLogView: UIView, UIScrollViewDelegate, UIGestureRecognizerDelegate, UIPencilInteractionDelegate {
     override init(frame: CGRect) {
         super.init(frame: frame)
         let scroll = UIScrollView(frame: CGRect(x: 400, y: 0, width: 400, height: 480))
@@ -20,6 +20,7 @@ final class PointerLogView: UIView, UIScrollViewDelegate, UIGestureRecognizerDel
         pinch.delegate = self
         addGestureRecognizer(pinch)
         addGestureRecognizer(UIRotationGestureRecognizer(target: self, action: PointerLogView.turned))
+        addInteraction(UIPencilInteraction(delegate: self))
     }
 
     required init?(coder: NSCoder) { nil }
@@ -29,6 +30,11 @@ final class PointerLogView: UIView, UIScrollViewDelegate, UIGestureRecognizerDel
         say("hover \(hover.state.rawValue) \(Int(point.x)) \(Int(point.y))")
         guard hover.altitudeAngle > 0 else { return }
         say("above \(percent(hover.zOffset)) \(degrees(hover.altitudeAngle)) \(degrees(hover.azimuthAngle(in: self)))")
+    }
+
+    func pencilInteraction(_ interaction: UIPencilInteraction, didReceiveTap tap: UIPencilInteraction.Tap) {
+        let place = tap.hoverPose?.location
+        say(place.map { "side \(Int($0.x)) \(Int($0.y))" } ?? "side")
     }
 
     private func pinched(_ pinch: UIPinchGestureRecognizer) {

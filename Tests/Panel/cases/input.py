@@ -269,8 +269,10 @@ pen near 100 200 80
 sleep 30
 pen near 120 200 20
 sleep 30
+pen button
 pen down 120 200 50
 sleep 30
+pen button
 pen move 170 230 80
 sleep 30
 pen move 220 260 81
@@ -282,6 +284,10 @@ sleep 30
 pen away
 sleep 200
 """, virtual=True)
+    side = [line.split() for line in run.file("program.out").splitlines() if line.startswith("side")]
+    # libinput evens out where it hovers.
+    test.check(len(side) == 2 and len(side[0]) == 3 and 100 <= int(side[0][1]) <= 120 and abs(int(side[0][2]) - 200) <= 1
+               and side[1] == ["side"], "presses of its side button, above the panel and on it: %s" % side)
     # Until a pen has gone away properly once, libinput takes one that is quiet for 50 ms to be gone.
     hovers = [tuple(map(int, line.split())) for line in told(run, "hover")]
     states = [h[0] for h in hovers if h[0] != 2]
