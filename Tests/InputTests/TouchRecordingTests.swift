@@ -107,6 +107,29 @@ struct TouchRecordingTests {
         #expect(contacts.map(\.y) == [0.5, 0, 0.25, 0.5, 0.25])
     }
 
+    @Test("What the tool writes down beside the events, with --with-libinput or --with-hidraw, is passed over")
+    func remarks() throws {
+        let recording = try recording(
+            """
+              - libinput:
+                - {type: DEVICE_ADDED, seat: seat0, logical_seat: default}
+              - evdev:
+                - [  0,      0,   3,  57,       7]
+                - [  0,      0,   3,  53,     500]
+                - [  0,      0,   0,   0,       0]
+                libinput:
+                - {time: 0.000000, type: TOUCH_DOWN, slot: 0, point: [ 12.50,  12.50], transformed: [ 12.50,  20.83]}
+              - hid:
+                  time: [  0,    400]
+                  hidraw0: [ 0x01, 0x02, 0x03 ]
+              - evdev:
+                - [  0,   8000,   3,  57,      -1]
+                - [  0,   8000,   0,   0,       0]
+            """)
+        #expect(recording.frames.flatMap(\.contacts).map(\.phase) == [.began, .ended])
+        #expect(recording.frames.map(\.microseconds) == [0, 8000])
+    }
+
     @Test("Events that were lost cancel what is down; what comes after them counts anew")
     func dropped() throws {
         let recording = try recording(

@@ -54,6 +54,8 @@ struct TouchRecordingReader {
         case head
         case axes
         case events
+        /// What the tool also wrote down: what libinput made of the events, the device's own reports.
+        case remarks
         /// Another device's: not read.
         case other
     }
@@ -111,12 +113,17 @@ struct TouchRecordingReader {
             if part == .axes { part = .head }
         } else if words.hasPrefix("events:") {
             part = .events
+        } else if part == .events || part == .remarks {
+            if words.hasPrefix("- evdev:") {
+                part = .events
+            } else if words.hasPrefix("libinput:") || words.hasPrefix("- libinput:") || words.hasPrefix("- hid:") {
+                part = .remarks
+            }
+            if part == .events, words.contains("[") { try readEvents(words) }
         } else if part == .axes, let colon = words.firstIndex(of: ":"), let code = UInt16(words[..<colon]) {
             let numbers = try Self.numbers(in: words[colon...])
             guard numbers.count >= 2 else { throw ScriptComplaint("an axis needs its least and its greatest value") }
             try setRange(code, numbers[0], numbers[1])
-        } else if part == .events, words.contains("[") {
-            try readEvents(words)
         }
     }
 

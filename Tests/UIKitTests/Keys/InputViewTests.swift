@@ -383,6 +383,13 @@ struct InputViewTests {
         stage.advance(by: 0.4)
         #expect(fields[0].pad?.window?.screen === stage.screen && fields[1].pad?.window?.screen === other.screen)
         #expect(fields[0].isFirstResponder && fields[1].isFirstResponder)
+        // Moved to the other screen, a window takes its pad along.
+        windows[0].screen = other.screen
+        stage.advance(by: 0.4)
+        #expect(fields[0].pad?.window?.screen === other.screen && fields[0].pad?.frame.width == 200)
+        windows[0].screen = stage.screen
+        stage.advance(by: 0.4)
+        #expect(fields[0].pad?.window?.screen === stage.screen && fields[1].pad?.window?.screen === other.screen)
         fields[1].resignFirstResponder()
         stage.advance(by: 0.4)
         #expect(fields[0].pad?.window != nil && fields[1].pad?.window == nil)
