@@ -162,6 +162,35 @@ final class InputViewHost {
             })
     }
 
+    // MARK: Dragged away
+
+    /// A finger that scrolls is so far down the screen, points: below the views' upper edge it takes them along.
+    func follow(_ y: CGFloat) {
+        guard isShown, let window, y.isFinite else { return }
+        let top = min(max(y, frame.minY), screen.bounds.height)
+        guard top != window.container.frame.minY else { return }
+        UIView.performWithoutAnimation { window.container.frame.origin.y = top }
+    }
+
+    /// It has let go of them: downwards they leave, and with them goes their responder, if it lets go; else they come back.
+    /// - Parameter velocity: downwards, points per second.
+    func letGo(velocity: CGFloat) {
+        guard isShown, let window, window.container.frame.minY > frame.minY else { return }
+        let rest = frame
+        if velocity > 0 {
+            frame = window.container.frame
+            responder?.resignFirstResponder()
+            guard isShown, self.window === window else { return }
+            // Another one's views are there by now, or it does not let go.
+            if frame == window.container.frame { frame = rest }
+        }
+        let end = frame
+        UIView.animate(
+            withDuration: UIView.areAnimationsEnabled ? Self.duration : 0, delay: 0,
+            options: [.allowUserInteraction, .beginFromCurrentState]
+        ) { window.container.frame = end }
+    }
+
     /// The views go back to whoever brought them.
     private func removeWindow() {
         guard let window else { return }

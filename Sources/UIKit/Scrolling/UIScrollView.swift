@@ -64,6 +64,8 @@ open class UIScrollView: UIView {
     open var isDirectionalLockEnabled = false
     open var isScrollEnabled = true { didSet { panGestureRecognizer.isEnabled = isScrollEnabled } }
     open var decelerationRate = DecelerationRate.normal
+    /// Default none (fact S-01).
+    open var keyboardDismissMode = KeyboardDismissMode.none
 
     /// Whether a finger that lands on the content is kept from it for a moment, in which it may become a drag; default true
     /// (fact S-10).
@@ -246,12 +248,15 @@ open class UIScrollView: UIView {
                 translation: translation, absorbing: travel > 0 ? min(slop / travel, 1) : 1,
                 locksDirection: isDirectionalLockEnabled)
             delegate?.scrollViewWillBeginDragging(self)
+            keyboardDragBegan()
             follow(pan)
         case .changed:
             follow(pan)
         case .ended:
+            keyboardLetGo(velocity: pan.velocity(in: nil).y)
             release(velocity: pan.velocity(in: self))
         case .cancelled, .failed:
+            keyboardLetGo(velocity: -1)
             release(velocity: .zero)
         case .possible:
             break
@@ -259,6 +264,7 @@ open class UIScrollView: UIView {
     }
 
     private func follow(_ pan: UIPanGestureRecognizer) {
+        keyboardDragged(pan)
         drag.follow(pan.translation(in: self), horizontally: scrollsHorizontally, vertically: scrollsVertically)
         let requested = drag.offset
         var banded = CGPoint(

@@ -40,9 +40,10 @@ struct FoundationTimerTests {
         ]
         defer { for timer in timers { timer.invalidate() } }
         let once = Fired()
-        _ = Timer.scheduledTimer(withTimeInterval: 0.1, repeats: false) { _ in
+        let single = Timer.scheduledTimer(withTimeInterval: 0.1, repeats: false) { _ in
             once.times.append(Date().timeIntervalSince(start))
         }
+        defer { single.invalidate() }
         var y: CGFloat = 400
         stage.down(0, 100, y)
         var duringDrag = [0, 0]

@@ -397,6 +397,91 @@ struct InputViewTests {
         stage.advance(by: 0.4)
     }
 
+    // MARK: Scroll views that send it away
+
+    private func scrollView(in stage: Stage, _ mode: UIScrollView.KeyboardDismissMode) -> UIScrollView {
+        let scroll = UIScrollView(frame: stage.window.bounds)
+        scroll.contentSize = CGSize(width: 320, height: 2000)
+        scroll.alwaysBounceVertical = true
+        #expect(scroll.keyboardDismissMode == .none)
+        scroll.keyboardDismissMode = mode
+        stage.window.insertSubview(scroll, at: 0)
+        return scroll
+    }
+
+    private func pull(_ stage: Stage, through places: [CGFloat]) {
+        stage.down(0, 200, places[0])
+        for place in places.dropFirst() {
+            stage.move(0, 200, place)
+            stage.frame()
+        }
+    }
+
+    @Test("S-01 A drag sends the pad away when it begins, if the scroll view is told so; by default it does not")
+    func onDrag() throws {
+        try withStage { stage, notes in
+            let scroll = scrollView(in: stage, .onDrag)
+            let field = field(in: stage, pad(200))
+            field.becomeFirstResponder()
+            stage.advance(by: 0.4)
+            _ = notes.take()
+            pull(stage, through: [250, 240, 225, 210])
+            #expect(notes.take().last == "WillHide 280+200 480+200 0.25 s 7" && !field.isFirstResponder)
+            stage.up()
+            stage.advance(by: 0.4)
+            scroll.keyboardDismissMode = .none
+            field.becomeFirstResponder()
+            stage.drag(from: CGPoint(x: 200, y: 250), to: CGPoint(x: 200, y: 470), duration: 0.2)
+            #expect(field.isFirstResponder && field.pad?.convert(CGPoint.zero, to: nil).y == 280)
+        }
+    }
+
+    @Test("A finger that comes to the pad takes it along; let go downwards it leaves, upwards it comes back")
+    func interactive() throws {
+        try withStage { stage, notes in
+            _ = scrollView(in: stage, .interactive)
+            let field = field(in: stage, pad(200))
+            field.becomeFirstResponder()
+            stage.advance(by: 0.4)
+            _ = notes.take()
+            @MainActor func top() -> CGFloat { field.pad?.convert(CGPoint.zero, to: nil).y ?? -1 }
+            pull(stage, through: [100, 150, 200, 250])
+            #expect(top() == 280)
+            for place in [300, 340, 380, 390, 390, 390, 390, 390, 390] as [CGFloat] {
+                stage.move(0, 200, place)
+                stage.frame()
+            }
+            #expect(abs(top() - 390) < 2 && notes.take().isEmpty)
+            for place in [380, 370, 360, 350] as [CGFloat] {
+                stage.move(0, 200, place)
+                stage.frame()
+            }
+            stage.up()
+            stage.advance(by: 0.4)
+            #expect(top() == 280 && field.isFirstResponder && notes.take().isEmpty)
+            pull(stage, through: [200, 250, 300, 340, 380])
+            stage.up()
+            let lines = notes.take()
+            #expect(lines.last?.hasPrefix("WillHide 3") == true && lines.last?.contains(" 480+200 ") == true)
+            #expect(!field.isFirstResponder)
+            stage.advance(by: 0.4)
+            #expect(field.pad?.window == nil)
+            // One that does not let go gets it back.
+            field.becomeFirstResponder()
+            stage.advance(by: 0.4)
+            _ = notes.take()
+            field.keeps = true
+            pull(stage, through: [200, 250, 300, 340, 380])
+            stage.up()
+            stage.advance(by: 0.4)
+            #expect(top() == 280 && field.isFirstResponder && notes.take().isEmpty)
+            pull(stage, through: [200, 250, 300, 340, 380])
+            stage.cancel()
+            stage.advance(by: 0.4)
+            #expect(top() == 280)
+        }
+    }
+
     @Test("Heights of no view, views of no use and observers that change their minds end well")
     func hostile() throws {
         try withStage { stage, notes in
