@@ -79,3 +79,19 @@ screenshot() { vm-screenshot "$1" || fail "no screenshot"; }
 
 # touch_screen: replay the case's touch script; returns when all of it was sent
 touch_screen() { vm-touch "$TOUCHES" >"$VM_OUT/touch.log" 2>&1 || fail "touch script: $(cat "$VM_OUT/touch.log")"; }
+
+# asleep SECONDS: the machine sleeps; returns when it has woken. User-Mode-Linux: an alarm clock wakes it, and nothing has
+# gone on meanwhile, no clock but that of the boot's. QEMU (its machine needs --sleep): a key wakes it, drivers and
+# programs have stood still, and CLOCK_MONOTONIC has gone on, as on boards whose processors have no deeper idle state.
+asleep() {
+    before=$(cat /sys/power/suspend_stats/success)
+    if [ -e /sys/bus/platform/devices/uml-rtc.0 ] || [ -e /sys/bus/platform/drivers/uml-rtc ]; then
+        echo "+$1" >/sys/class/rtc/rtc0/wakealarm || fail "no alarm"
+        echo mem >/sys/power/state || fail "the machine does not sleep: $(dmesg | tail -n 5)"
+    else
+        echo enabled >/sys/devices/platform/i8042/serio0/power/wakeup || fail "the keyboard cannot wake the machine"
+        vm-host after "$1" qmp '{"execute":"send-key","arguments":{"keys":[{"type":"qcode","data":"shift"}]}}' || fail "no key"
+        echo freeze >/sys/power/state || fail "the machine does not sleep: $(dmesg | tail -n 5)"
+    fi
+    [ "$(cat /sys/power/suspend_stats/success)" = $((before + 1)) ] || fail "the machine has not slept"
+}

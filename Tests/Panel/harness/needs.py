@@ -35,6 +35,13 @@ def qemu_vkms():
     return None if os.path.exists(module) else "vkms is not built for this kernel (machine/modules/build-vkms)"
 
 
+def qemu_sleep():
+    if qemu():
+        return qemu()
+    module = os.path.join(CACHE, "modules", kernel.find()[0], "vm_sleep.ko")
+    return None if os.path.exists(module) else "vm_sleep is not built for this kernel (machine/modules/build-sleep)"
+
+
 def uml():
     if platform.machine() != "x86_64":
         return "User-Mode-Linux needs an x86-64 host"
@@ -55,4 +62,15 @@ def recorder():
     return None if shutil.which("libinput") else "libinput-tools is not installed"
 
 
-WAYS = {"packaging": packaging, "recorder": recorder, "qemu": qemu, "qemu-vkms": qemu_vkms, "seatd": seatd, "uml": uml}
+def logind():
+    absent = [n for n, f in (("dbus", "/usr/bin/dbus-daemon"), ("libpam-systemd", "/usr/share/pam-configs/systemd"))
+              if not os.path.exists(f)]
+    return "not installed: " + ", ".join(absent) if absent else None
+
+
+def plymouth():
+    return None if os.path.exists("/usr/sbin/plymouthd") else "plymouth is not installed"
+
+
+WAYS = {"logind": logind, "packaging": packaging, "plymouth": plymouth, "qemu": qemu, "qemu-sleep": qemu_sleep,
+        "qemu-vkms": qemu_vkms, "recorder": recorder, "seatd": seatd, "uml": uml}

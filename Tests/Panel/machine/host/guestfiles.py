@@ -19,13 +19,16 @@ MASKED = """systemd-journal-flush systemd-update-utmp systemd-random-seed system
     timers.target systemd-ask-password-console.path systemd-ask-password-wall.path cryptsetup.target
     integritysetup.target veritysetup.target swap.target systemd-initctl.socket
     systemd-journald-audit.socket"""
+# The splash screen of the host's plymouth, unless it is asked for.
+SPLASH = """plymouth-start plymouth-read-write plymouth-quit plymouth-quit-wait systemd-ask-password-plymouth.path"""
 
 
-def systemd_files(units, start, udev):
+def systemd_files(units, start, udev, splash):
     """What is laid over the root filesystem before systemd starts: path -> text,
     or path -> ("link", target)."""
     etc = "etc/systemd/system/"
-    files = {etc + (u if "." in u else u + ".service"): ("link", "/dev/null") for u in MASKED.split()}
+    masked = MASKED.split() + ([] if splash else SPLASH.split())
+    files = {etc + (u if "." in u else u + ".service"): ("link", "/dev/null") for u in masked}
     for g in glob.glob("/lib/systemd/system-generators/*"):
         files["etc/systemd/system-generators/" + os.path.basename(g)] = ("link", "/dev/null")
     files["etc/systemd/journald.conf.d/vm.conf"] = "[Journal]\nStorage=volatile\nAudit=no\n"

@@ -7,6 +7,9 @@ import subprocess
 
 from .common import CACHE, HERE, Failed
 
+# What is not in Debian's kernel, and what makes it.
+BUILT = {"vkms": "build-vkms", "vm_sleep": "build-sleep"}
+
 
 def find(release=None):
     """(release, path of the bzImage): the given release, or the newest that has its modules."""
@@ -59,7 +62,7 @@ def module_files(release, names):
                            capture_output=True, text=True)
         if r.returncode:
             raise Failed("kernel %s has no module %s; %s" % (
-                release, name, "run %s/modules/build-vkms once" % HERE if name == "vkms"
+                release, name, "run %s/modules/%s once" % (HERE, BUILT[name]) if name in BUILT
                 else r.stderr.strip()))
         files += [l.split()[1] for l in r.stdout.splitlines() if l.startswith("insmod")]
     return list(dict.fromkeys(files))

@@ -42,6 +42,7 @@ class Machine:
         self.process = None
         self.streams = {}
         self.started = None        # when COMMAND started, time.monotonic()
+        self.later = []            # what the guest wants done when it cannot ask: (time.monotonic(), words)
 
     # ---- start -----------------------------------------------------------
     def start(self):
@@ -50,7 +51,8 @@ class Machine:
         self.describe_command()
         o = self.options
         words = ("quiet loglevel=4 panic=-1 " +
-                 ("systemd.unit=vm.target systemd.show_status=0 " if o.systemd is not None else ""))
+                 ("systemd.unit=vm.target systemd.show_status=0 " if o.systemd is not None else "") +
+                 ("splash " if o.splash else ""))
         module_args = {"vkms": "xres=%d yres=%d" % (o.w, o.h)}
         for a in o.module_args:
             name, _, value = a.partition(":")
@@ -63,7 +65,7 @@ class Machine:
 
     def overlay(self):
         o = self.options
-        return {} if o.systemd is None else systemd_files(o.systemd, not o.no_start, o.udev)
+        return {} if o.systemd is None else systemd_files(o.systemd, not o.no_start, o.udev, o.splash)
 
     def describe_command(self):
         """ctl/env.sh: what the guest sources; ctl/command: what it runs."""
@@ -130,6 +132,10 @@ class Machine:
         if words[0] == "resize":
             self.resize(*map(int, words[1].split()))
             return "ok"
+        if words[0] == "after":
+            seconds, what = words[1].split(" ", 1)
+            self.later.append((time.monotonic() + float(seconds), what.split(" ", 1)))
+            return "ok"
         if words[0] == "qmp":
             reply = self.qmp_raw(words[1])
             return ("error " if "error" in reply else "ok ") + json.dumps(reply.get("error", reply.get("return")))
@@ -137,6 +143,10 @@ class Machine:
 
     def serve(self):
         """Answer the requests of guest/vm-host: req/N.ask -> req/N.answer."""
+        due = [l for l in self.later if l[0] <= time.monotonic()]
+        self.later = [l for l in self.later if l not in due]
+        for _, words in due:
+            log("%s: %s" % (" ".join(words), self.answer(words)))
         for path in sorted(glob.glob(os.path.join(self.ctl, "req/*.ask"))):
             with open(path) as f:
                 words = f.read().rstrip("\n").split(" ", 1)

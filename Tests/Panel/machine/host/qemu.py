@@ -46,7 +46,8 @@ class QEMU(Machine):
             raise Failed("--gpu fb knows only the modes " + " ".join("%dx%d" % m for m in VBE))
         fmt = dict(w=o.w, h=o.h, outputs=o.outputs, vbe=VBE.get((o.w, o.h), {}).get(o.fb_bits))
         modules = kernel.module_files(
-            release, ["virtio_pci", "9pnet_virtio", "9p", "overlay", "evdev", "uinput"] + gpu_modules)
+            release, ["virtio_pci", "9pnet_virtio", "9p", "overlay", "evdev", "uinput"] + gpu_modules
+            + (["vm_sleep"] if o.sleep else []))         # last: it looks at the devices that are there
         write_initramfs(self.initramfs, modules, module_args, "FS=9p\n", self.overlay())
         # The firmware framebuffer is set up by the bzImage's real-mode code.
         image = bzimage if o.gpu == "fb" else kernel.unpacked(release, bzimage) or bzimage
