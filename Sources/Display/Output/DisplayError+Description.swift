@@ -78,8 +78,9 @@ extension DisplayError: CustomStringConvertible {
                 + "RUN+=\"/bin/chgrp video $sys$devpath/brightness $sys$devpath/bl_power\", "
                 + "RUN+=\"/bin/chmod g+w $sys$devpath/brightness $sys$devpath/bl_power\"."
         case (.openSeat, _):
-            "Is seatd running and the user in its group, or is this a session of logind's (PAMName= in the unit)? A service "
-                + "without a session takes VITRINE_SEAT=direct."
+            "Is seatd running and the user in its group, or is this a session of logind's (PAMName= in the unit; logind also "
+                + "needs polkit, Debian's polkitd, to bring it to the front)? A service without a session takes "
+                + "VITRINE_SEAT=direct."
         case (.loadWindowLibrary, _): "Windows need Debian's package libsdl2-2.0-0."
         case (.openWindow, _): "Is this a desktop's terminal (DISPLAY or WAYLAND_DISPLAY is set there)?"
         case (.createLease, _):

@@ -18,6 +18,7 @@ public final class DaemonSeat: Seat, @unchecked Sendable {
         var isClosed = false
         /// libseat's numbers, by descriptor.
         var numbers: [Int32: Int32] = [:]
+        var watcher: (@Sendable (SeatChange) -> Void)?
     }
 
     /// What the callbacks write down.
@@ -84,8 +85,17 @@ public final class DaemonSeat: Seat, @unchecked Sendable {
                     changes.list.append(.revoked)
                 }
             }
-            return changes.list.isEmpty ? nil : changes.list.removeFirst()
+            guard !changes.list.isEmpty else { return nil }
+            let change = changes.list.removeFirst()
+            devices.watcher?(change)
+            return change
         }
+    }
+
+    /// Tells `body` as well what `nextChange` tells, before it does: for whoever reads the seat's input devices. It must not
+    /// call the seat.
+    public func watch(_ body: @escaping @Sendable (SeatChange) -> Void) {
+        lock.withLock { $0.watcher = body }
     }
 
     public func letGo() {

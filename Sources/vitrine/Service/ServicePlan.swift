@@ -145,13 +145,21 @@ struct ServicePlan {
                     + SystemFile.names(in: real(folder)).filter { $0.hasSuffix("-linux-gnu") }
                     .map { "\(folder)/\($0)/security" }
             }
-            let isThere = folders.contains { exists("\($0)/pam_systemd.so") }
-            findings.append(
-                isThere
-                    ? .good("seat", "systemd-logind")
-                    : .bad(
+            guard folders.contains(where: { exists("\($0)/pam_systemd.so") }) else {
+                findings.append(
+                    .bad(
                         "seat", "there is no pam_systemd, which opens the session", do: "apt-get install libpam-systemd"
                     ))
+                return
+            }
+            // Without it logind lets nobody but root bring a session to the front, which libseat asks for.
+            let polkit = "/usr/share/dbus-1/system-services/org.freedesktop.PolicyKit1.service"
+            findings.append(
+                exists(polkit)
+                    ? .good("seat", "systemd-logind")
+                    : .bad(
+                        "seat", "there is no polkit, without which logind does not bring the session to the front",
+                        do: "apt-get install polkitd"))
         }
     }
 

@@ -74,23 +74,40 @@ quit
 def by_seatd(test):
     """A program without any right to card and touch devices shows and feels through seatd, and comes back from a switch."""
     hand = [Finger(0, (100, 100), (200, 150))]
+    again = [Finger(0, (500, 300), (600, 350))]
+    touches = (fingers.script(hand, after="sleep 300\n") + "wait-file /run/back 120000\n" +
+               fingers.script(again, before="sleep 100\n", after="sleep 300\nunplug touch\n"))
     run = test.qemu(WORDS + """
 seatd -g nogroup >"$VM_OUT/seatd.log" 2>&1 &
 await /run/seatd.sock 10
 RUN_AS="setpriv --reuid=nobody --regid=nogroup --clear-groups"
 launch VITRINE_TOUCH_RESAMPLING=off VITRINE_SEAT=libseat LIBSEAT_BACKEND=seatd PanelProbe touches
 ready
-touch_screen
+vm-touch "$TOUCHES" >"$VM_OUT/touch.log" 2>&1 &
+touching=$!
+await_line 60 "^ended" "$VM_OUT/program.out"
+cp "$VM_OUT/program.out" "$VM_OUT/before.out"
+opened() { ls -l /proc/$program/fd | grep -c /dev/input/event; }
+open=$(opened)
 to 2
 on 2
 vm-kms flip 5 >"$VM_OUT/other" 2>&1 || fail "another program cannot be master: $(cat "$VM_OUT/other")"
+# What seatd took back is closed, so that it can be given anew.
+closed() { [ "$(opened)" = 0 ]; }
+until_true 20 closed || fail "$(opened) input devices are open while another program has the seat"
 to 1
 on 1
-sleep 3
+back() { [ "$(opened)" = "$open" ]; }
+until_true 20 back || fail "$(opened) input devices are open after the return, and were $open"
+: >/run/back
+wait $touching || fail "touch script: $(cat "$VM_OUT/touch.log")"
+sleep 1
 screenshot squares
 quit
-""", touches=fingers.script(hand))
-    fingers.compare(test, run.file("program.out"), hand)
+""", touches=touches)
+    before = run.file("before.out")
+    fingers.compare(test, before, hand)
+    fingers.compare(test, run.file("program.out")[len(before):].replace(" 2 ", " 1 "), again)
     test.expect_image("squares-800x480", test.picture("squares"))
 
 
