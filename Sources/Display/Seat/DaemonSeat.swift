@@ -18,7 +18,6 @@ public final class DaemonSeat: Seat, @unchecked Sendable {
         var isClosed = false
         /// libseat's numbers, by descriptor.
         var numbers: [Int32: Int32] = [:]
-        var watcher: (@Sendable (SeatChange) -> Void)?
     }
 
     /// What the callbacks write down.
@@ -85,17 +84,8 @@ public final class DaemonSeat: Seat, @unchecked Sendable {
                     changes.list.append(.revoked)
                 }
             }
-            guard !changes.list.isEmpty else { return nil }
-            let change = changes.list.removeFirst()
-            devices.watcher?(change)
-            return change
+            return changes.list.isEmpty ? nil : changes.list.removeFirst()
         }
-    }
-
-    /// Tells `body` as well what `nextChange` tells, before it does: for whoever reads the seat's input devices. It must not
-    /// call the seat.
-    public func watch(_ body: @escaping @Sendable (SeatChange) -> Void) {
-        lock.withLock { $0.watcher = body }
     }
 
     public func letGo() {

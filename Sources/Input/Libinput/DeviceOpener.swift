@@ -4,15 +4,9 @@ public struct DeviceOpener: Sendable {
     public var open: @Sendable (_ path: String) -> Int32
     /// Takes the descriptor back and closes it.
     public var close: @Sendable (_ fd: Int32) -> Void
-    /// While it is revoked no device is open; nil: it never is.
-    public var permit: DevicePermit?
 
-    public init(
-        open: @escaping @Sendable (String) -> Int32, close: @escaping @Sendable (Int32) -> Void,
-        permit: DevicePermit? = nil
-    ) {
+    public init(open: @escaping @Sendable (String) -> Int32, close: @escaping @Sendable (Int32) -> Void) {
         self.open = open
         self.close = close
-        self.permit = permit
     }
 }

@@ -67,18 +67,15 @@ final class DeviceThread {
     }
 
     /// Waits until `descriptor` is readable, `milliseconds` have passed (-1: no limit) or the thread has to stop; tells
-    /// whether it has to. Without a descriptor it waits for the stop only. `other`: one more that ends the wait; negative: none.
-    static func wait(
-        for descriptor: Int32?, or other: Int32 = -1, orStop stop: Int32, milliseconds: Int32 = -1
-    ) -> Bool {
+    /// whether it has to. Without a descriptor it waits for the stop only.
+    static func wait(for descriptor: Int32?, orStop stop: Int32, milliseconds: Int32 = -1) -> Bool {
         var waits = (
             pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: other, events: Int16(POLLIN), revents: 0)
+            pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0)
         )
         return withUnsafeMutableBytes(of: &waits) { bytes in
             let list = bytes.bindMemory(to: pollfd.self)
-            while poll(list.baseAddress, 3, milliseconds) < 0 && errno == EINTR {}
+            while poll(list.baseAddress, 2, milliseconds) < 0 && errno == EINTR {}
             return list[0].revents != 0
         }
     }

@@ -49,12 +49,6 @@ final class LibinputContext {
     /// Reads the devices; events wait for `nextEvent()` then. 0 or -errno.
     func dispatch() -> Int32 { libinput_dispatch(context) }
 
-    /// Closes all devices; each is told as removed.
-    func suspend() { libinput_suspend(context) }
-
-    /// Opens those there are. 0, or negative when udev cannot be asked.
-    func resume() -> Int32 { libinput_resume(context) }
-
     private static func callbacks(_ record: DeviceRecord) -> input_client {
         input_client(
             owner: Unmanaged.passUnretained(record).toOpaque(),

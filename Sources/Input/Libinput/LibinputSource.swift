@@ -102,10 +102,7 @@ public final class LibinputSource: ContactSource {
             deliver: { queue.push($0) })
         var mustStop = false
         var isFailing = false
-        let permit = record.opener?.permit
-        var holder = DevicePermit.Holder()
         while !mustStop {
-            follow(permit, &holder, context)
             let result = context.dispatch()
             let now = DeviceThread.now()
             let panel = record.panel
@@ -124,29 +121,10 @@ public final class LibinputSource: ContactSource {
             isFailing = failed
             // A descriptor that stays readable because reading it fails would take a whole processor: wait a little.
             mustStop = DeviceThread.wait(
-                for: failed ? nil : context.descriptor, or: permit?.descriptor ?? -1, orStop: stop,
-                milliseconds: failed ? 100 : -1)
+                for: failed ? nil : context.descriptor, orStop: stop, milliseconds: failed ? 100 : -1)
         }
         assembler.cancelAll(now: DeviceThread.now())
         keyboard?.cancelAll(now: DeviceThread.now())
-    }
-
-    /// What a seat took back is closed, and opened anew when it gives it again.
-    private static func follow(_ permit: DevicePermit?, _ holder: inout DevicePermit.Holder, _ context: LibinputContext)
-    {
-        guard let permit else { return }
-        permit.clear()
-        while let step = holder.next(permit) {
-            switch step {
-            case .suspend: context.suspend()
-            case .resume:
-                if context.resume() < 0 {
-                    context.record.note(
-                        InputMessage(priority: .error, text: "The input devices cannot be opened again."),
-                        isForPeople: true)
-                }
-            }
-        }
     }
 
     /// Keys to characters to the queue.

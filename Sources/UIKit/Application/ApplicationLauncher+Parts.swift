@@ -154,17 +154,10 @@ extension ApplicationLauncher {
             source = LibinputSource(
                 panelWidth: info.panelSize.width, panelHeight: info.panelSize.height,
                 rotation: server.rotation.rawValue, keys: keys, layout: .system(),
-                opener: seat.map(opener(on:)),
+                opener: seat.map { seat in DeviceOpener(open: { seat.open($0) }, close: { seat.close($0) }) },
                 pointer: pointer, rules: rules, tell: { report($0) })
         }
         return start(source, queue) ? source : nil
-    }
-
-    /// Devices that the seat opens, and closes while another program has it.
-    private static func opener(on seat: DaemonSeat) -> DeviceOpener {
-        let permit = DevicePermit()
-        seat.watch { permit.set(isGranted: $0 == .granted) }
-        return DeviceOpener(open: { seat.open($0) }, close: { seat.close($0) }, permit: permit)
     }
 
     @discardableResult
