@@ -132,6 +132,39 @@ await_state 10 "text unicode kernel" vm-tty
     test.equal(colours(test.picture("second"), (50, 50), (320, 200)), [GREEN, RED], "the second panel")
 
 
+@case("screens-by-seatd", ("qemu", "seatd"), long=True)
+def by_seatd(test):
+    """Both panels through seatd, by a program without rights: leases of a card that the seat opened; away and back."""
+    test.qemu("""
+to() { python3 -c 'import fcntl,os,sys; fcntl.ioctl(os.open("/dev/tty0",os.O_RDWR),0x5606,int(sys.argv[1]))' $1; }
+on() { await_state 20 tty$1 cat /sys/class/tty/tty0/active; }
+vm-host resize 640 400 1
+sleep 1
+seatd -g nogroup >"$VM_OUT/seatd.log" 2>&1 &
+await /run/seatd.sock 10
+RUN_AS="setpriv --reuid=nobody --regid=nogroup --clear-groups"
+launch VITRINE_SEAT=libseat LIBSEAT_BACKEND=seatd %s PanelProbe screens
+ready
+await_line 20 "screen 640x400" "$VM_OUT/program.out"
+sleep 2
+screenshot first
+vm-screenshot second 1 || fail "no screenshot"
+to 2
+on 2
+vm-kms flip 5 >"$VM_OUT/other" 2>&1 || fail "another program cannot be master: $(cat "$VM_OUT/other")"
+to 1
+on 1
+sleep 4
+screenshot first-back
+vm-screenshot second-back 1 || fail "no screenshot"
+quit
+""" % SETTINGS, options=["--outputs", "2"])
+    for name in ("first", "first-back"):
+        test.equal(colours(test.picture(name), (50, 50), (400, 300)), [RED, WHITE], name)
+    for name in ("second", "second-back"):
+        test.equal(colours(test.picture(name), (50, 50), (320, 200)), [GREEN, RED], name)
+
+
 @case("pointer-in-the-cursor-plane", "qemu")
 def cursor(test):
     """A mouse moves: the arrow is in the cursor plane, and no frame is made for it."""
