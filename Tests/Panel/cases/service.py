@@ -1,9 +1,14 @@
 """The program as a service: the unit of systemd/, installed by its own script, under the real systemd."""
+import os
+import shutil
+import subprocess
+
 from harness import images
 from harness.case import case
 from harness.installed import INSTALLED
 
 OPTIONS = dict(systemd=True, timeout=300)
+HERE = os.path.realpath(os.path.join(os.path.dirname(__file__), "../../.."))
 
 
 @case("service-is-ready-with-its-picture", "qemu")
@@ -213,3 +218,42 @@ say unit "$(tr '\\n' ' ' </run/vitrine-crash/PanelProbe/unit)"
 """, systemd=True, timeout=400)
     test.expect_image("squares-800x480", test.picture("squares"))
     test.matches(run.said("unit"), "ExecMainStatus=9")
+
+
+@case("service-and-the-login-prompt", "qemu", long=True)
+def getty(test):
+    """A login prompt is on tty1: it makes way when the service starts, and `systemctl start getty@tty1` has it back afterwards."""
+    run = test.qemu(INSTALLED + """
+systemctl start getty@tty1
+prompt() { systemctl show -P ActiveState getty@tty1; }
+await_state 30 active prompt
+start
+say with "$(prompt)"
+screenshot squares
+systemctl stop $unit
+say stopped "$(prompt)"
+systemctl start getty@tty1 || fail "the login prompt does not start"
+await_state 30 active prompt
+say after "$(state ActiveState)"
+await_state 20 "text unicode kernel" vm-tty
+""", **OPTIONS)
+    test.expect_image("squares-800x480", test.picture("squares"))
+    test.equal(run.said("with"), "inactive", "the login prompt while the service runs")
+    test.equal(run.said("after"), "inactive", "the service once the login prompt was started")
+
+
+@case("service-hardening", "systemd-analyze")
+def hardening(test):
+    """systemd's own judgement of what the unit may do gets no worse, with none of its variants: 1.2 or less (10: everything)."""
+    systemd = os.path.join(HERE, "systemd")
+    for variant in ("none", "seatd", "logind"):
+        folder = os.path.join(test.folder, variant)
+        unit = os.path.join(folder, "vitrine@Program.service")
+        os.makedirs(unit + ".d")
+        shutil.copy(os.path.join(systemd, "vitrine@.service"), unit)
+        if variant != "none":
+            shutil.copy(os.path.join(systemd, "variants", variant + ".conf"), unit + ".d")
+        done = subprocess.run(["systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=12", unit],
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120,
+                              env=dict(os.environ, SYSTEMD_UNIT_PATH=folder + ":/lib/systemd/system"))
+        test.check(done.returncode == 0, "%s: %s%s" % (variant, done.stdout[-300:], done.stderr[-300:]))

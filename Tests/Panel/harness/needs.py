@@ -69,8 +69,14 @@ def logind():
 
 
 def plymouth():
-    return None if os.path.exists("/usr/sbin/plymouthd") else "plymouth is not installed"
+    theme = "/usr/share/plymouth/themes/spinner/throbber-0001.png"
+    return None if os.path.exists("/usr/sbin/plymouthd") and os.path.exists(theme) else (
+        "plymouth or plymouth-themes is not installed")
+
+
+def systemd_analyze():
+    return None if shutil.which("systemd-analyze") else "systemd is not installed"
 
 
 WAYS = {"logind": logind, "packaging": packaging, "plymouth": plymouth, "qemu": qemu, "qemu-sleep": qemu_sleep,
-        "qemu-vkms": qemu_vkms, "recorder": recorder, "seatd": seatd, "uml": uml}
+        "qemu-vkms": qemu_vkms, "recorder": recorder, "seatd": seatd, "systemd-analyze": systemd_analyze, "uml": uml}
