@@ -257,3 +257,42 @@ def hardening(test):
                               stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120,
                               env=dict(os.environ, SYSTEMD_UNIT_PATH=folder + ":/lib/systemd/system"))
         test.check(done.returncode == 0, "%s: %s%s" % (variant, done.stdout[-300:], done.stderr[-300:]))
+
+
+@case("service-installed-for-seatd", ("qemu", "seatd"), long=True)
+def for_seatd(test):
+    """`vitrine install-service --seat seatd`: the picture by seatd's hands, from a read-only root as well; --remove leaves nothing."""
+    installed(test, "seatd", """
+mount -o remount,ro /
+systemctl start $unit || fail "on a read-only root: $(systemctl status $unit)"
+screenshot read-only
+systemctl stop $unit
+mount -o remount,rw /
+""")
+    test.expect_image("squares-800x480", test.picture("read-only"))
+
+
+@case("service-installed-for-logind", ("qemu", "logind"), long=True)
+def for_logind(test):
+    """The same with `--seat logind`."""
+    installed(test, "logind", "")
+
+
+def installed(test, seat, more):
+    run = test.qemu(INSTALLED + """
+vitrine install-service --seat %s --start PanelProbe -- still >"$VM_OUT/install.out" 2>&1 || fail "$(cat "$VM_OUT/install.out")"
+is_active() { [ "$(state ActiveState)" = active ]; }
+until_true 90 is_active || fail "the unit is $(state ActiveState): $(systemctl status -n 30 --no-pager $unit)"
+screenshot squares
+say seat "$(tr '\\0' ' ' </proc/$(state MainPID)/environ)"
+say user "$(ps -o user= -p "$(state MainPID)")"
+systemctl stop $unit || fail "stop"
+await_state 20 "text unicode kernel" vm-tty
+%s
+vitrine install-service --remove PanelProbe >"$VM_OUT/remove.out" 2>&1 || fail "$(cat "$VM_OUT/remove.out")"
+say left "$(state ActiveState) $(ls -d /etc/systemd/system/vitrine@PanelProbe.service.d /etc/systemd/system/multi-user.target.wants/vitrine@* 2>/dev/null)"
+""" % (seat, more), systemd=True, timeout=400)
+    test.expect_image("squares-800x480", test.picture("squares"))
+    test.matches(run.said("seat"), "VITRINE_SEAT=libseat", "LIBSEAT_BACKEND=" + seat)
+    test.equal(run.said("user"), "vitrine", "user")
+    test.equal(run.said("left"), "inactive", "what is left after --remove")
