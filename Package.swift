@@ -122,6 +122,7 @@ let package = Package(
                 "UIKit", "QuartzCore", "CoreGraphics", "RenderServer", "Display", "Raster", "Motion", "Input",
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "CVNCClient", path: "Tests/CVNCClient"),  // a viewer; loaded when first needed
         tests("Raster", ["CPixman", "CRaster"]),
         tests("Motion", []),
         tests("Display", ["Raster", "CShims"]),
@@ -130,7 +131,7 @@ let package = Package(
         tests("QuartzCore", ["CoreGraphics", "RenderServer", "Display", "Raster", "Motion", "_Testing_CoreGraphics"]),
         tests("Input", []),
         tests("DesktopWindow", ["Display", "Input", "Raster"]),
-        tests("RemoteScreen", ["Input", "Raster", "CShims"]),
+        tests("RemoteScreen", ["Input", "Raster", "CShims", "CVNCClient"]),
         tests("BoardConfig", []),
         tests("ControlSocket", ["CShims"]),
         tests("CrashScreen", []),

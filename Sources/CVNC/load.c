@@ -14,13 +14,15 @@ const char *vitrine_vnc_load(struct vitrine_vnc *vnc) {
         if (!vnc->name) return dlerror();            \
     } while (0)
     FIND(GetScreen, "rfbGetScreen");
-    FIND(InitServer, "rfbInitServerWithPthreadsAndZRLE");
-    FIND(RunEventLoop, "rfbRunEventLoop");
+    FIND(ScreenCleanup, "rfbScreenCleanup");
+    FIND(NewClient, "rfbNewClient");
+    FIND(ProcessClientMessage, "rfbProcessClientMessage");
+    FIND(UpdateClient, "rfbUpdateClient");
+    FIND(ClientConnectionGone, "rfbClientConnectionGone");
     FIND(MarkRectAsModified, "rfbMarkRectAsModified");
     FIND(NewFramebuffer, "rfbNewFramebuffer");
-    FIND(ShutdownServer, "rfbShutdownServer");
-    FIND(ScreenCleanup, "rfbScreenCleanup");
     FIND(CheckPasswordByList, "rfbCheckPasswordByList");
+    FIND(SetTranslateFunction, "rfbSetTranslateFunction");
 #undef FIND
     rfbLogProc *log = dlsym(library, "rfbLog");
     rfbLogProc *error = dlsym(library, "rfbErr");

@@ -18,6 +18,9 @@ public struct RemoteScreenConfiguration: Hashable, Sendable {
 
     public init() {}
 
+    /// "127.0.0.1:5900"
+    var place: String { "\(address):\(port)" }
+
     /// The first line of a file is the password, the second, if there is one, the password for seeing only.
     ///
     /// - Throws: where the file cannot be read, others than its owner can read it, or it has no password.

@@ -1,60 +1,70 @@
-internal import CVNC
 internal import CShims
+internal import CVNC
 import Glibc
 public import Input
 public import Raster
 import Synchronization
 
-/// Shows a panel to people elsewhere, by the VNC protocol, and lets them touch it. By LibVNCServer, whose threads sleep
-/// while nobody looks.
+/// Shows a panel to people elsewhere, by the VNC protocol, and lets them touch it. By LibVNCServer.
+///
+/// One thread waits for people, and every viewer has one; all sleep while nothing happens. A viewer has a screen of the
+/// library to itself, which only its thread touches, and a copy of the picture: nothing that the library keeps is shared.
+/// Its own threads are not used: they read how a viewer wants its pictures while another sends one.
 ///
 /// Their mouse is a finger: down while its left button is. Their keys come as a keyboard's.
 public final class RemoteScreenServer: @unchecked Sendable {
     /// Who looks: more are turned away.
     public static let maximumViewers = 4
+    /// Those that are being sent away included.
+    private static let maximumConnections = 2 * maximumViewers
 
-    private struct State: Sendable {
-        var viewers = 0
-        /// Where the records of all of them lie.
-        var guests: [UInt] = []
-        /// Viewers whose end is not told yet.
-        var leaving = 0
+    /// A screen of the library that waits for a viewer. All are made before the first viewer comes: making one is not safe
+    /// beside a viewer that comes or goes.
+    struct Seat: @unchecked Sendable {
+        let screen: UnsafeMutablePointer<rfbScreenInfo>
+    }
+
+    struct State: Sendable {
+        var seats: [Seat] = []
+        /// Whoever is connected, in the order of coming.
+        var viewers: [RemoteViewer] = []
         var isStopping = false
-        /// Who has a finger on the panel: where its record lies.
-        var toucher: UInt?
+        /// Who has a finger on the panel.
+        var toucher: ObjectIdentifier?
         var modifiers: KeyModifiers = []
     }
 
-    private let vnc: vitrine_vnc
-    private let screen: UnsafeMutablePointer<rfbScreenInfo>
-    /// The library's own, for pixels of another format.
-    private let translate: rfbSetTranslateFunctionProcPtr?
-    private let input: ReportedInput
-    private let geometry: Mutex<Geometry>
-    private let state = Mutex(State())
-    private let isViewOnly: Bool
-    private let onViewers: @Sendable (Int) -> Void
-    /// Readable once the last one is gone while it stops.
-    private let everybodyGone = vitrine_descriptor_event()
-    /// C strings that the library reads as long as it lives, ended by nil.
-    private let passwords: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-    private let name: UnsafeMutablePointer<CChar>?
-    /// Upright, 32 bits a pixel. Read by the library's threads while it is written: what they tear is sent again.
-    private var picture: Bitmap
-    /// The one before the panel's size changed last: the library may still look at it.
-    private var formerPicture: Bitmap?
-
-    private struct Geometry: Sendable {
+    struct Geometry: Sendable {
         var screenSize: PixelSize
         var rotation: Rotation
     }
+
+    let vnc: vitrine_vnc
+    let input: ReportedInput
+    let state = Mutex(State())
+    let geometry: Mutex<Geometry>
+    let isViewOnly: Bool
+    private let seats: [Seat]
+    private let onViewers: @Sendable (Int) -> Void
+    private let listener: Int32
+    private var listening = pthread_t()
+    /// Readable once it stops.
+    private let over: Int32
+    /// Readable once the last one is gone while it stops.
+    private let everybodyGone: Int32
+    /// C strings that the library reads as long as it lives, ended by nil.
+    private let passwords: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+    private let name: UnsafeMutablePointer<CChar>?
+    private let pictureLock = Mutex(())
+    /// Upright, 32 bits a pixel; read and written under the lock.
+    private var picture: Bitmap
 
     /// Listens from now on.
     ///
     /// - Parameters:
     ///   - screenSize: pixels, upright.
     ///   - input: where what people do goes.
-    ///   - onViewers: called with how many look whenever that changes, on threads of the library.
+    ///   - onViewers: called with how many look, who have said the password, whenever that changes; on their threads.
     public init(
         _ configuration: RemoteScreenConfiguration, screenSize: PixelSize, rotation: Rotation, input: ReportedInput,
         onViewers: @escaping @Sendable (Int) -> Void
@@ -63,20 +73,16 @@ public final class RemoteScreenServer: @unchecked Sendable {
         if let missing = vitrine_vnc_load(&functions) {
             throw RemoteScreenError(.loadLibrary, on: "libvncserver", note: String(cString: missing) + ".")
         }
-        let address = inet_addr(configuration.address)
-        let subject = "\(configuration.address):\(configuration.port)"
-        guard (1...65535).contains(configuration.port),
-            address != INADDR_NONE || configuration.address == "255.255.255.255"
-        else { throw RemoteScreenError(.listen, on: subject, note: "that is no address and port.") }
         guard !configuration.password.isEmpty else {
-            throw RemoteScreenError(.start, on: subject, note: "there is no password.")
+            throw RemoteScreenError(.start, on: configuration.place, note: "there is no password.")
         }
-        guard let bitmap = try? Bitmap(width: screenSize.width, height: screenSize.height, format: .xrgb8888),
-            let screen = functions.GetScreen(nil, nil, Int32(screenSize.width), Int32(screenSize.height), 8, 3, 4)
-        else { throw RemoteScreenError(.start, on: subject, code: ENOMEM) }
+        guard let bitmap = try? Bitmap(width: screenSize.width, height: screenSize.height, format: .xrgb8888) else {
+            throw RemoteScreenError(.start, on: configuration.place, code: ENOMEM)
+        }
+        listener = try RemoteListener.open(configuration)
+        over = vitrine_descriptor_event()
+        everybodyGone = vitrine_descriptor_event()
         vnc = functions
-        self.screen = screen
-        translate = screen.pointee.setTranslateFunction
         self.input = input
         self.onViewers = onViewers
         isViewOnly = configuration.isViewOnly
@@ -87,90 +93,63 @@ public final class RemoteScreenServer: @unchecked Sendable {
         for (index, word) in words.enumerated() { (passwords + index).initialize(to: strdup(word)) }
         (passwords + words.count).initialize(to: nil)
         name = strdup(configuration.name)
-        prepare(configuration, address)
-        functions.InitServer(screen)
-        guard screen.pointee.listenSock >= 0 else {
-            functions.ScreenCleanup(screen)
-            close(everybodyGone)
-            freeWords()
-            throw RemoteScreenError(.listen, on: subject)
+        seats = (0..<Self.maximumConnections).compactMap { _ in
+            functions.GetScreen(nil, nil, Int32(screenSize.width), Int32(screenSize.height), 8, 3, 4).map {
+                Seat(screen: $0)
+            }
         }
-        functions.RunEventLoop(screen, -1, rfbBool(1))
+        guard seats.count == Self.maximumConnections else {
+            tidyUp()
+            throw RemoteScreenError(.start, on: configuration.place, code: ENOMEM)
+        }
+        for seat in seats { prepare(seat.screen) }
+        RemoteViewer.readyLibrary(vnc, seats[0].screen)
+        state.withLock { $0.seats = seats }
+        guard let thread = RemoteThread.start("remote listener", { [self] in listen() }) else {
+            tidyUp()
+            throw RemoteScreenError(.start, on: configuration.place, code: EAGAIN)
+        }
+        listening = thread
     }
 
-    private func prepare(_ configuration: RemoteScreenConfiguration, _ address: in_addr_t) {
-        let screen = self.screen
-        screen.pointee.screenData = Unmanaged.passUnretained(self).toOpaque()
-        screen.pointee.frameBuffer = picture.pixels.assumingMemoryBound(to: CChar.self)
-        screen.pointee.paddedWidthInBytes = Int32(picture.bytesPerRow)
-        screen.pointee.serverFormat.redShift = 16
-        screen.pointee.serverFormat.greenShift = 8
-        screen.pointee.serverFormat.blueShift = 0
+    /// What all viewers have in common.
+    private func prepare(_ screen: UnsafeMutablePointer<rfbScreenInfo>) {
         screen.pointee.desktopName = UnsafePointer(name)
-        screen.pointee.autoPort = rfbBool(0)
-        screen.pointee.port = Int32(configuration.port)
-        screen.pointee.listenInterface = address
-        // Only where it was asked for: the library would listen on every address of the newer protocol, too.
-        screen.pointee.ipv6port = 0
-        screen.pointee.httpPort = 0
         screen.pointee.alwaysShared = rfbBool(1)
         screen.pointee.permitFileTransfer = rfbBool(0)
-        // Who leaves while a picture is on its way would end the program.
-        screen.pointee.ignoreSIGPIPE = rfbBool(1)
+        // What is new is sent at once: it comes once a frame.
+        screen.pointee.deferUpdateTime = 0
         // The panel's own picture shows where fingers are.
         screen.pointee.cursor = nil
         screen.pointee.passwordCheck = vnc.CheckPasswordByList
         screen.pointee.authPasswdData = UnsafeMutableRawPointer(passwords)
-        screen.pointee.authPasswdFirstViewOnly = configuration.isViewOnly ? 0 : 1
-        screen.pointee.newClientHook = { client in
-            guard let client, let server = RemoteScreenServer.of(client) else { return RFB_CLIENT_REFUSE }
-            return server.admit(client) ? RFB_CLIENT_ACCEPT : RFB_CLIENT_REFUSE
-        }
-        // The thread that sends pictures divides by it, and makes lines so long, before the library finds that it is wrong.
-        screen.pointee.setTranslateFunction = { client in
-            guard let client, let server = RemoteScreenServer.of(client) else { return rfbBool(0) }
-            if ![8, 16, 32].contains(client.pointee.format.bitsPerPixel) {
-                client.pointee.format = server.screen.pointee.serverFormat
-            }
-            return server.translate?(client) ?? rfbBool(0)
-        }
-        screen.pointee.ptrAddEvent = { buttons, x, y, client in
-            guard let client else { return }
-            RemoteScreenServer.of(client)?.point(buttons, x, y, client)
-        }
-        screen.pointee.kbdAddEvent = { isDown, symbol, client in
-            guard let client else { return }
-            RemoteScreenServer.of(client)?.press(isDown != 0, symbol, client)
-        }
-    }
-
-    private static func of(_ client: UnsafeMutablePointer<rfbClientRec>) -> RemoteScreenServer? {
-        client.pointee.screen?.pointee.screenData.map {
-            Unmanaged<RemoteScreenServer>.fromOpaque($0).takeUnretainedValue()
-        }
+        screen.pointee.authPasswdFirstViewOnly = isViewOnly ? 0 : 1
+        RemoteViewer.setHooks(of: screen)
     }
 
     /// Sends everybody away. Call it once, before the last reference goes.
     public func stop() {
-        vnc.ShutdownServer(screen, rfbBool(1))
-        // The library waits for the threads of those it sends away, but not for one that is just going by itself; such a
-        // thread looks at the screen to its end, so that is not freed.
-        var event = pollfd(fd: everybodyGone, events: Int16(POLLIN), revents: 0)
+        _ = vitrine_descriptor_signal(over)
+        pthread_join(listening, nil)
         let isAnybodyThere = state.withLock { state in
             state.isStopping = true
-            return state.viewers + state.leaving > 0
+            for viewer in state.viewers { viewer.sendAway() }
+            return !state.viewers.isEmpty
         }
-        if isAnybodyThere { poll(&event, 1, Self.patience) }
-        state.withLock { $0.isStopping = false }
-        close(everybodyGone)
-        freeWords()
+        if isAnybodyThere {
+            // Their connections are closed, so none of them waits for anything any more.
+            var event = pollfd(fd: everybodyGone, events: Int16(POLLIN), revents: 0)
+            while poll(&event, 1, -1) < 0, errno == EINTR {}
+        }
+        tidyUp()
         input.cancelAll()
     }
 
-    /// For the last of the viewers' threads, milliseconds.
-    private static let patience: Int32 = 2000
-
-    private func freeWords() {
+    private func tidyUp() {
+        for seat in seats { vnc.ScreenCleanup(seat.screen) }
+        close(listener)
+        close(over)
+        close(everybodyGone)
         var index = 0
         while let word = passwords[index] {
             free(word)
@@ -188,124 +167,101 @@ public final class RemoteScreenServer: @unchecked Sendable {
     public func show(_ new: Bitmap, rotation: Rotation) {
         let size = PixelSize(width: new.width, height: new.height)
         geometry.withLock { $0 = Geometry(screenSize: size, rotation: rotation) }
-        if size.width != picture.width || size.height != picture.height {
-            guard let bitmap = try? Bitmap(width: size.width, height: size.height, format: .xrgb8888) else { return }
-            // Their threads may be reading it at this moment.
-            formerPicture = picture
-            picture = bitmap
-            vnc.NewFramebuffer(
-                screen, bitmap.pixels.assumingMemoryBound(to: CChar.self), Int32(size.width), Int32(size.height), 8, 3,
-                4)
-            screen.pointee.paddedWidthInBytes = Int32(bitmap.bytesPerRow)
-            screen.pointee.serverFormat.redShift = 16
-            screen.pointee.serverFormat.greenShift = 8
-            screen.pointee.serverFormat.blueShift = 0
+        var changed: [PixelRect] = []
+        pictureLock.withLock { _ in
+            if size != picture.size {
+                guard let bitmap = try? Bitmap(width: size.width, height: size.height, format: .xrgb8888) else {
+                    return
+                }
+                picture = bitmap
+                changed = [PixelRect(size: size)]
+            }
+            PictureComparison.update(picture.surface, from: new.surface) { changed.append($0) }
         }
-        PictureComparison.update(picture.surface, from: new.surface) { rect in
-            vnc.MarkRectAsModified(
-                screen, Int32(rect.minX), Int32(rect.minY), Int32(rect.maxX), Int32(rect.maxY))
-        }
+        if changed.isEmpty { return }
+        for viewer in state.withLock({ $0.viewers }) { viewer.tell(changed) }
     }
+
+    /// The picture as it is now; it does not change meanwhile.
+    func withPicture(_ body: (Bitmap) -> Void) { pictureLock.withLock { _ in body(picture) } }
 
     // MARK: People
 
-    private func admit(_ client: UnsafeMutablePointer<rfbClientRec>) -> Bool {
-        let guest = UInt(bitPattern: client)
-        let viewers: Int? = state.withLock { state in
-            if state.viewers >= Self.maximumViewers {
-                // Who has not said the password makes room.
-                let records = state.guests.compactMap { UnsafeMutablePointer<rfbClientRec>(bitPattern: $0) }
-                guard state.viewers < Self.maximumViewers * 2,
-                    let stranger = records.first(where: { $0.pointee.state != RFB_NORMAL })
-                else { return nil }
-                shutdown(stranger.pointee.sock, Int32(SHUT_RDWR))
+    /// The listener's thread.
+    private func listen() {
+        var events = [
+            pollfd(fd: listener, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: over, events: Int16(POLLIN), revents: 0),
+        ]
+        while true {
+            poll(&events, 2, -1)
+            if events[1].revents != 0 { return }
+            guard events[0].revents != 0 else { continue }
+            switch RemoteListener.accept(listener) {
+            case .success(let connection): admit(connection)
+            case .failure(let error) where error.isTransient: continue
+            case .failure:
+                // No descriptor left: the connection waits, and so does this thread instead of turning in circles.
+                poll(&events[1], 1, Self.patience)
             }
-            state.viewers += 1
-            state.guests.append(guest)
-            return state.viewers
         }
-        guard let viewers else { return false }
-        client.pointee.clientGoneHook = { client in
-            guard let client else { return }
-            RemoteScreenServer.of(client)?.leave(client)
-        }
-        onViewers(viewers)
-        return true
     }
 
-    private func leave(_ client: UnsafeMutablePointer<rfbClientRec>) {
-        let viewer = UInt(bitPattern: client)
-        let (viewers, held) = state.withLock { state in
-            state.viewers -= 1
-            state.guests.removeAll { $0 == viewer }
-            state.leaving += 1
-            let held = state.toucher == viewer
+    /// Milliseconds.
+    private static let patience: Int32 = 1000
+
+    private func admit(_ connection: Int32) {
+        let viewer: RemoteViewer? = state.withLock { state in
+            let staying = state.viewers.filter { !$0.isLeaving }
+            guard let seat = state.seats.last else { return nil }
+            if staying.count >= Self.maximumViewers {
+                // Who has not said the password makes room.
+                guard let stranger = staying.first(where: { !$0.isLetIn }) else { return nil }
+                stranger.sendAway()
+            }
+            guard let viewer = RemoteViewer(connection, seat, self) else { return nil }
+            state.seats.removeLast()
+            state.viewers.append(viewer)
+            return viewer
+        }
+        guard let viewer else {
+            close(connection)
+            return
+        }
+        if RemoteThread.start("remote viewer", isJoined: false, { viewer.run() }) == nil {
+            close(connection)
+            leave(viewer)
+        }
+    }
+
+    /// It has said the password.
+    func letIn(_ viewer: RemoteViewer) {
+        let viewers = state.withLock { state in
+            viewer.isLetIn = true
+            return state.viewers.count { $0.isLetIn }
+        }
+        onViewers(viewers)
+    }
+
+    /// The last thing that a viewer's thread does: from then on it touches nothing of this any more.
+    func leave(_ viewer: RemoteViewer) {
+        let (viewers, wasLetIn, held) = state.withLock { state in
+            let wasLetIn = viewer.isLetIn
+            viewer.isLetIn = false
+            viewer.isLeaving = true
+            let viewers = state.viewers.count { $0.isLetIn }
+            let held = state.toucher == ObjectIdentifier(viewer)
             if held { state.toucher = nil }
-            if state.viewers == 0 { state.modifiers = [] }
-            return (state.viewers, held)
+            if viewers == 0 { state.modifiers = [] }
+            return (viewers, wasLetIn, held)
         }
         // Keys that were down, too.
-        if held || viewers == 0 { input.cancelAll() }
-        onViewers(viewers)
+        if held || (wasLetIn && viewers == 0) { input.cancelAll() }
+        if wasLetIn { onViewers(viewers) }
         state.withLock { state in
-            state.leaving -= 1
-            if state.isStopping, state.viewers + state.leaving == 0 { _ = vitrine_descriptor_signal(everybodyGone) }
+            state.viewers.removeAll { $0 === viewer }
+            state.seats.append(viewer.seat)
+            if state.isStopping, state.viewers.isEmpty { _ = vitrine_descriptor_signal(everybodyGone) }
         }
-    }
-
-    private func point(_ buttons: Int32, _ x: Int32, _ y: Int32, _ client: UnsafeMutablePointer<rfbClientRec>) {
-        guard !isViewOnly, client.pointee.viewOnly == 0 else { return }
-        let geometry = geometry.withLock { $0 }
-        let width = Double(geometry.screenSize.width)
-        let height = Double(geometry.screenSize.height)
-        // The middle of the pixel, as a finger would.
-        let place = geometry.rotation.panelPosition(
-            ofScreen: SIMD2((Double(x) + 0.5) / width, (Double(y) + 0.5) / height))
-        let isDown = buttons & 1 != 0
-        let viewer = UInt(bitPattern: client)
-        let phase: ContactPhase? = state.withLock { state in
-            switch (isDown, state.toucher == viewer) {
-            case (true, false) where state.toucher == nil:
-                state.toucher = viewer
-                return .began
-            case (true, true):
-                return .moved
-            case (false, true):
-                state.toucher = nil
-                return .ended
-            default:
-                // Another's finger is on the panel.
-                return nil
-            }
-        }
-        if let phase { input.report([(0, phase, place.x, place.y)]) }
-        // Buttons 4 to 7 are a click of the wheel each.
-        let clicks = (
-            vertical: Double(buttons >> 4 & 1) - Double(buttons >> 3 & 1),
-            horizontal: Double(buttons >> 6 & 1) - Double(buttons >> 5 & 1)
-        )
-        if clicks.vertical != 0 || clicks.horizontal != 0 {
-            input.report(.moved(x: place.x, y: place.y))
-            input.report(.wheel(x: clicks.horizontal, y: clicks.vertical))
-            input.report(.left)
-        }
-    }
-
-    private func press(_ isDown: Bool, _ symbol: UInt32, _ client: UnsafeMutablePointer<rfbClientRec>) {
-        guard !isViewOnly, client.pointee.viewOnly == 0 else { return }
-        let symbol = KeySymbol(symbol)
-        let modifiers = state.withLock { state in
-            if let modifier = symbol.modifier {
-                if isDown { state.modifiers.insert(modifier) } else { state.modifiers.remove(modifier) }
-            }
-            return state.modifiers
-        }
-        let characters = symbol.characters
-        input.report(
-            key: ReportedInput.Key(
-                usage: symbol.usage, characters: characters, charactersIgnoringModifiers: characters,
-                modifiers: modifiers),
-            // A key goes up as "a" that went down as "A" where shift was let go first.
-            number: symbol.usage != 0 ? UInt32(symbol.usage) : symbol.rawValue | 1 << 31, isDown: isDown)
     }
 }
