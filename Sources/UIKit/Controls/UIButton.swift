@@ -215,10 +215,24 @@ open class UIButton: UIControl {
                 ? 0.5 : isHighlighted && adjustsImageWhenHighlighted && looks[.highlighted]?.image == nil ? 0.6 : 1
         }
         setNeedsLayout()
-        invalidateIntrinsicContentSize()
+        let parts = SizeParts(
+            title: currentTitle, attributedTitle: currentAttributedTitle, imageSize: image?.size ?? .zero)
+        if parts != sizeParts {
+            sizeParts = parts
+            invalidateIntrinsicContentSize()
+        }
     }
 
     // MARK: Size and layout
+
+    /// What of the look the size follows from: a button that is only pressed does not have its superview lay out.
+    private struct SizeParts: Equatable {
+        var title: String?
+        var attributedTitle: NSAttributedString?
+        var imageSize = CGSize.zero
+    }
+
+    private var sizeParts = SizeParts()
 
     private var titleSize: CGSize { titleSize(within: .greatestFiniteMagnitude) }
 

@@ -32,6 +32,33 @@ struct ButtonTitleTests {
         #expect(near(label.frame.height, line * 2, 1.5))
     }
 
+    @Test("A pressed, disabled or equally titled button leaves its superview's layout alone; another title does not")
+    func superviewLayout() {
+        final class Counting: UIView {
+            var layouts = 0
+            override func layoutSubviews() { layouts += 1 }
+        }
+        let view = Counting(frame: r(0, 0, 200, 200))
+        let button = UIButton(type: .system)
+        button.frame = r(0, 0, 100, 40)
+        button.setTitle("Save", for: .normal)
+        view.addSubview(button)
+        view.layoutIfNeeded()
+        let before = view.layouts
+        for _ in 0..<3 {
+            button.isHighlighted.toggle()
+            view.layoutIfNeeded()
+            button.isEnabled.toggle()
+            view.layoutIfNeeded()
+            button.setTitle("Save", for: .normal)
+            view.layoutIfNeeded()
+        }
+        #expect(view.layouts == before)
+        button.setTitle("Save all of them", for: .normal)
+        view.layoutIfNeeded()
+        #expect(view.layouts == before + 1)
+    }
+
     @Test("A button without a title makes no label")
     func noLabel() {
         let button = UIButton(type: .custom)
