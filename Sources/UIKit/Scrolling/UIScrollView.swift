@@ -165,7 +165,8 @@ open class UIScrollView: UIView {
 
     final func move(to offset: CGPoint) {
         guard offset.x.isFinite, offset.y.isFinite, offset != bounds.origin else { return }
-        bounds.origin = offset
+        // Zero added, because there is a negative one, which prints as such.
+        bounds.origin = CGPoint(x: offset.x + 0, y: offset.y + 0)
         setNeedsLayout()
         delegate?.scrollViewDidScroll(self)
     }
@@ -181,14 +182,14 @@ open class UIScrollView: UIView {
     /// Fact S-13.
     final var minimumOffset: CGPoint {
         let inset = adjustedContentInset
-        return CGPoint(x: -inset.left, y: -inset.top)
+        return CGPoint(x: 0 - inset.left, y: 0 - inset.top)
     }
 
     final var maximumOffset: CGPoint {
         let inset = adjustedContentInset
         return CGPoint(
-            x: max(contentSize.width + inset.right - bounds.width, -inset.left),
-            y: max(contentSize.height + inset.bottom - bounds.height, -inset.top))
+            x: max(contentSize.width + inset.right - bounds.width, 0 - inset.left),
+            y: max(contentSize.height + inset.bottom - bounds.height, 0 - inset.top))
     }
 
     final func clamped(_ offset: CGPoint) -> CGPoint {

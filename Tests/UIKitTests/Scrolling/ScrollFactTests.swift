@@ -37,6 +37,19 @@ struct ScrollFactTests {
         func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) { log.append("inset") }
     }
 
+    @Test("The offset is never a negative zero, wherever it came from")
+    func noNegativeZero() {
+        let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        scroll.contentSize = CGSize(width: 100, height: 500)
+        func isPlain() -> Bool { scroll.contentOffset.x.sign == .plus && scroll.contentOffset.y.sign == .plus }
+        scroll.contentOffset = CGPoint(x: 0, y: 50)
+        scroll.contentOffset = CGPoint(x: -0.0, y: -0.0)
+        #expect(isPlain() && "\(scroll.contentOffset.y)" == "0.0")
+        scroll.setContentOffset(CGPoint(x: 0, y: 70), animated: false)
+        scroll.scrollRectToVisible(CGRect(x: 0, y: 0, width: 1, height: 1), animated: false)
+        #expect(isPlain() && scroll.contentOffset.y == 0)
+    }
+
     private func withScroll(
         height: CGFloat = 852, content: CGFloat = 20_000, _ body: (Stage, UIScrollView, Delegate) throws -> Void
     ) throws {
