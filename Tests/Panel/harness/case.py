@@ -100,6 +100,10 @@ class Test:
         if os.path.exists(fresh):
             os.unlink(fresh)
 
+    def expected(self, name):
+        """The picture expected/NAME.png, to make another one from."""
+        return png.read(os.path.join(EXPECTED, name + ".png"))
+
     def same_image(self, actual, expected, what, tolerance=0):
         """Two pictures that no file describes must be equal."""
         try:

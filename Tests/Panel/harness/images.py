@@ -34,6 +34,18 @@ def compare(actual, expected, tolerance=0):
             count, width * height, tolerance, most, *box), (width, height, bytes(marked)))
 
 
+def with_square(picture, left, top, size, colour):
+    """The picture with a square of one colour painted over it; what is already red or blue in it stays on top."""
+    width, height, rgb = picture
+    pixels = bytearray(rgb)
+    for y in range(max(top, 0), min(top + size, height)):
+        for x in range(max(left, 0), min(left + size, width)):
+            at = 3 * (y * width + x)
+            if pixels[at:at + 3] == b"\xff\xff\xff":
+                pixels[at:at + 3] = bytes(colour)
+    return width, height, bytes(pixels)
+
+
 def turned(picture, degrees):
     """The picture turned clockwise by 0, 90, 180 or 270 degrees."""
     width, height, rgb = picture
