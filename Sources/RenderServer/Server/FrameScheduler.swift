@@ -67,6 +67,8 @@ public struct FrameScheduler: Sendable {
     public init(interval: Double, now: Double) {
         self.interval = interval > 1.0 / 1000 && interval <= Self.slowestInterval ? interval : 1.0 / 60
         self.lastRefresh = now
+        // The first picture of a panel that takes seconds for one does not wait for them.
+        if isSlow { lastRefresh -= self.interval }
     }
 
     /// The output has another refresh rate from now on.
@@ -97,6 +99,7 @@ public struct FrameScheduler: Sendable {
             return .wait(until: situation.nextAnimationTime)
         }
         if now < holdUntil { return .wait(until: holdUntil) }
+        if isSlow { return decideSlowly(situation, now: now) }
 
         var target = refresh(after: max(now, renderedTarget - interval / 2))
         if target <= renderedTarget + interval / 2 { target = refresh(after: renderedTarget + interval / 2) }
@@ -114,6 +117,26 @@ public struct FrameScheduler: Sendable {
         // Ticked and answered: everything for this frame is here, no reason to wait.
         if tickedTarget == target { return .render(target: target) }
         return now >= renderStart ? .render(target: target) : .wait(until: renderStart)
+    }
+
+    /// There is no grid: a frame may begin once the last one is `interval` old, and then does at once. (A target that is
+    /// always a little later than now would never be reached.)
+    private func decideSlowly(_ situation: Situation, now: Double) -> Decision {
+        let cost = min(renderCost + Self.margin, interval)
+        let tickCost = min(mainCost + Self.margin / 2, interval)
+        let last = max(lastRefresh, renderedTarget)
+        let isTicked = tickedTarget > max(last, now)
+        var start = last + interval - cost
+        if situation.isTickOutstanding {
+            // The main thread is at work: its commit is waited for as long as it was thought to take, or, when there is nothing
+            // else to show, until the next frame would be half an interval late.
+            start = max(start, tickedTarget - cost + (situation.wantsFrame ? 0 : interval / 2))
+        } else if situation.wantsTick, !isTicked {
+            let tickTime = max(last, tickedTarget) + interval - cost - tickCost
+            if now >= tickTime { return .tick(target: max(start, now + tickCost) + cost) }
+            if !situation.wantsFrame || tickTime < start { return .wait(until: tickTime) }
+        }
+        return now >= start ? .render(target: max(now + cost, isTicked ? tickedTarget : 0)) : .wait(until: start)
     }
 
     // MARK: What happened

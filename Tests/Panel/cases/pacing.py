@@ -1,6 +1,8 @@
 """Frames at the panel's own pace. In virtual time the host's load cannot disturb: what is missed is ours."""
+import json
 import re
 
+from harness import images
 from harness.case import case
 
 
@@ -82,6 +84,55 @@ quit
         test.equal(run.said(name), "0", "meals in two seconds while the %s thread stands still" % name)
     test.matches(run.said("main-shown"), "30 vblanks: 30 new framebuffers")
     test.matches(run.said("drawing-shown"), "30 vblanks: [01] new framebuffers")
+
+
+@case("motion-on-a-busy-processor", "uml")
+def busy(test):
+    """C04: two programs that never rest share the processor with eight seconds of an animation: it goes on, no flip is refused or
+    lost, and nobody polls."""
+    run = test.uml("""
+launch PanelProbe motion
+ready
+for n in 1 2; do while :; do :; done & loops="${loops:-} $!"; done
+sleep 1
+"$PROGRAMS/vitrine" stats --json >"$VM_OUT/before"
+sleep 8
+"$PROGRAMS/vitrine" stats --json >"$VM_OUT/after"
+kill $loops
+say watched "$(vm-kms watch 120)"
+quit
+""")
+    before, after = (json.loads(run.file(n)) for n in ("before", "after"))
+    seconds = after["uptime_s"] - before["uptime_s"]
+    now = after["frames"]
+    passed = {name: now[name] - before["frames"][name] for name in ("shown", "wake_ups")}
+    test.equal((now["refused"], now["lost"]), (0, 0), "flips refused, and lost")
+    test.check(passed["shown"] >= 10 * seconds, "%d frames in %.1f s" % (passed["shown"], seconds))
+    test.check(passed["wake_ups"] <= 8 * passed["shown"], "%(wake_ups)d wake-ups for %(shown)d frames" % passed)
+    vblanks, pictures, _ = watched(test, run)
+    test.check(pictures >= vblanks / 4, "afterwards %d new pictures in %d vertical blanks" % (pictures, vblanks))
+
+
+@case("slow-panel", "uml")
+def slow(test):
+    """A panel that takes five pictures a second: while a finger drags for five seconds no more than 26 come, and the last one is
+    where the finger was at the end."""
+    run = test.uml("""
+launch VITRINE_MAXIMUM_RATE=5 VITRINE_TOUCH_RESAMPLING=off PanelProbe drag
+ready
+vm-touch "$TOUCHES" >"$VM_OUT/touch.log" 2>&1 &
+await_line 20 dragging "$VM_OUT/touch.log"
+say watched "$(vm-kms watch 300)"
+wait $!
+sleep 3
+screenshot after
+quit
+""", touches="plug touch\nwait-open touch\nsleep 100\ndown 0 200 300\nsync\nsleep 50\nsay dragging\n"
+        "glide 5500 0 600 200\nup 0\nsync\nsleep 300\nunplug touch\n")
+    vblanks, pictures, _ = watched(test, run)
+    test.check(vblanks == 300 and 24 <= pictures <= 26, "%d pictures in %d vertical blanks" % (pictures, vblanks))
+    after = images.with_square(test.expected("squares-800x480"), 540, 140, 120, (128, 255, 128))
+    test.same_image(test.picture("after"), after, "the last picture", tolerance=1)
 
 
 @case("nothing-moves", "uml")

@@ -147,4 +147,82 @@ struct FrameSchedulerTests {
         }
         for (a, b) in zip(targets, targets.dropFirst()) { #expect(abs(b - a - 1 / rate) < 1e-6) }
     }
+
+    /// Plays a panel that shows what it gets after `delay` seconds. Returns when frames were shown and how often it was decided.
+    private func play(
+        _ scheduler: inout FrameScheduler, from start: Double, seconds: Double, delay: Double = 0.01,
+        ask: (Double) -> FrameScheduler.Situation
+    ) -> (shown: [Double], ticks: [Double], decisions: Int) {
+        var (now, shown, ticks, decisions) = (start, [Double](), [Double](), 0)
+        while now < start + seconds, decisions < 10_000 {
+            decisions += 1
+            switch scheduler.decide(ask(now), now: now) {
+            case .wait(let until): now = min(until, start + seconds)
+            case .render(let target):
+                scheduler.didRender(target: target, cost: 0.001)
+                scheduler.didHandOverFlip(now: now)
+                now += delay
+                _ = scheduler.didFlip(timestamp: now, hasVerticalBlank: false)
+                shown.append(now)
+            case .tick(let target):
+                ticks.append(now)
+                scheduler.didTick(target: target)
+                scheduler.didFinishTick(cost: 0.001)
+            case .flipOverdue: return (shown, ticks, decisions)
+            }
+        }
+        return (shown, ticks, decisions)
+    }
+
+    @Test(
+        "A slow panel shows its first picture at once, then no more than its rate, without a wake-up in between",
+        arguments: [0.2, 1, 5, 9.9])
+    func slow(_ rate: Double) {
+        var scheduler = FrameScheduler(interval: 1 / rate, now: 50)
+        let frames = 20.0
+        let wanting = situation { $0.wantsFrame = true }
+        let moving = play(&scheduler, from: 50, seconds: frames / rate) { _ in wanting }
+        #expect(abs(moving.shown[0] - 50.01) < 1e-6)
+        #expect(moving.shown.count >= Int(frames) - 1 && moving.shown.count <= Int(frames) + 1)
+        #expect(moving.decisions < moving.shown.count * 4)
+        for (a, b) in zip(moving.shown, moving.shown.dropFirst()) { #expect(b - a > 1 / rate - 0.007) }
+        // After a pause it is at once again.
+        let later = 50 + (frames + 10) / rate
+        let again = play(&scheduler, from: later, seconds: 0.5 / rate) { _ in wanting }
+        #expect(again.shown.count == 1 && abs(again.shown[0] - later - 0.01) < 1e-6)
+    }
+
+    @Test("On a slow panel the main thread is told once for each picture, before it, also when nothing has to be drawn")
+    func slowTicks() {
+        var scheduler = FrameScheduler(interval: 0.2, now: 50)
+        let both = situation { ($0.wantsFrame, $0.wantsTick) = (true, true) }
+        let drawn = play(&scheduler, from: 50, seconds: 4) { _ in both }
+        #expect((19...21).contains(drawn.shown.count) && abs(drawn.ticks.count - drawn.shown.count) <= 1)
+        for (tick, shown) in zip(drawn.ticks, drawn.shown) { #expect(tick < shown && shown - tick < 0.02) }
+        scheduler = FrameScheduler(interval: 0.2, now: 50)
+        let asking = situation { $0.wantsTick = true }
+        let idle = play(&scheduler, from: 50, seconds: 4) { _ in asking }
+        #expect((19...21).contains(idle.ticks.count))
+    }
+
+    @Test("On a slow panel the main thread's work is waited for")
+    func slowMainThread() {
+        var scheduler = FrameScheduler(interval: 0.2, now: 50)
+        guard case .tick(let target) = scheduler.decide(situation { $0.wantsTick = true }, now: 50) else {
+            Issue.record("no tick")
+            return
+        }
+        scheduler.didTick(target: target)
+        let working = situation { $0.isTickOutstanding = true }
+        guard case .wait(let until) = scheduler.decide(working, now: 50.05) else {
+            Issue.record("rendered without what the main thread makes")
+            return
+        }
+        #expect(until > 50.09 && until < 50.2)
+        // It answers: at once.
+        guard case .render = scheduler.decide(situation { $0.wantsFrame = true }, now: 50.06) else {
+            Issue.record("no frame")
+            return
+        }
+    }
 }
