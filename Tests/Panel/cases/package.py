@@ -1,5 +1,6 @@
 """The Debian packages: made, installed by dpkg, and what is on the panel then."""
 import os
+import re
 import subprocess
 
 from harness import images
@@ -72,3 +73,15 @@ def reproducible(test):
         test.check(data == contents[1].get(name), "%s differs from one run to the next" % name)
     done = subprocess.run([os.path.join(ROOT, "scripts/package"), "--version", "v1 beta"], capture_output=True, text=True)
     test.check(done.returncode == 1 and "no Debian version" in done.stderr, "a wrong version: %d, %s" % (done.returncode, done.stderr))
+
+
+@case("programs-need-no-gpu")
+def no_gpu(test):
+    """C49: no program is linked with a library of a graphics processor, itself or by what it is linked with."""
+    names = ["Showcase", "Squares", "PanelProbe", "vitrine", "vitrine-crash-screen", "vitrine-panel"]
+    for name in names:
+        path = os.path.join(test.programs, name)
+        linked = subprocess.run(["ldd", path], capture_output=True, text=True, timeout=60).stdout
+        test.matches(linked, r"libc\.so", r"libdrm\.so|libseat\.so|libsystemd\.so|libswiftCore\.so")
+        found = re.findall(r"^\s*(lib(?:GL|EGL|gbm|OpenGL|vulkan|glapi|gallium)[^ ]*)", linked, re.M)
+        test.equal(found, [], "libraries of a graphics processor in " + name)
