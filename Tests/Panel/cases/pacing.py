@@ -127,7 +127,7 @@ wait $!
 sleep 3
 screenshot after
 quit
-""", touches="plug touch\nwait-open touch\nsleep 100\ndown 0 200 300\nsync\nsleep 50\nsay dragging\n"
+""", virtual=True, touches="plug touch\nwait-open touch\nsleep 100\ndown 0 200 300\nsync\nsleep 50\nsay dragging\n"
         "glide 5500 0 600 200\nup 0\nsync\nsleep 300\nunplug touch\n")
     vblanks, pictures, _ = watched(test, run)
     test.check(vblanks == 300 and 24 <= pictures <= 26, "%d pictures in %d vertical blanks" % (pictures, vblanks))
