@@ -84,6 +84,43 @@ def pulled_out(test):
     test.equal(sorted(ends), [(1, "cancelled"), (2, "cancelled"), (3, "ended")], "how the touches ended")
 
 
+@case("main-thread-that-sleeps-under-taps", "uml")
+def sleeps(test):
+    """C37: the main thread stands still for three seconds while two fingers tap six times: afterwards it is told of each contact's
+    beginning and end, no finger is left over, nothing comes twice, and the next tap works."""
+    run = test.uml("""
+launch VITRINE_TOUCH_RESAMPLING=off PanelProbe touches
+ready
+vm-touch "$TOUCHES" >"$VM_OUT/touch.log" 2>&1 &
+toucher=$!
+await_line 20 ready "$VM_OUT/touch.log"
+vm-hold $program 3000 >/run/held &
+holder=$!
+await_line 10 held /run/held
+: >/run/tap
+await_line 20 tapped "$VM_OUT/touch.log"
+say while "$(grep -c began "$VM_OUT/program.out")"
+kill -0 $holder || fail "the main thread went on before the last tap"
+wait $holder
+: >/run/after
+wait $toucher
+quit
+""", virtual=True, touches="plug touch\nwait-open touch\nsay ready\nwait-file /run/tap\n" + "".join(
+        "down 0 %d 200\ndown 1 %d 300\nsync\nsleep 80\nup 0\nup 1\nsync\nsleep 150\n" % (x, x + 300)
+        for x in range(120, 420, 50)) + "say tapped\nwait-file /run/after\nsleep 200\n"
+        "down 0 600 400\nsync\nsleep 80\nup 0\nsync\nsleep 300\nunplug touch\n")
+    test.equal(run.said("while"), "0", "touches the program saw while its main thread stood still")
+    story = fingers.seen(run.file("program.out"))
+    test.equal([e[0] for e in story if e[0] != "moved"][-2:], ["began", "ended"], "the tap afterwards")
+    begun = [(round(e[2]), round(e[3])) for e in story if e[0] == "began"]
+    places = [p for x in range(120, 420, 50) for p in ((x, 200), (x + 300, 300))]
+    test.equal(begun, places + [(600, 400)], "where touches began")
+    ends = sorted(e[1] for e in story if e[0] == "ended")
+    test.equal(ends, list(range(1, 14)), "the touches that ended")
+    times = [e[4] for e in story if e[0] == "began"]
+    test.check(times[10] - times[0] > 1, "the taps' times are those of their telling: %s" % times)
+
+
 @case("touch-reader-overrun", "uml")
 def overrun(test):
     """The kernel drops events while the program is stopped: no finger is left over, the next one works."""
