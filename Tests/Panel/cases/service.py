@@ -133,8 +133,9 @@ until_true 60 given_up || fail "the unit is $(state ActiveState) after $(state N
 say result "$(state Result)"
 # What it shows is not READY that tells, but a console in graphics mode and a picture with more than one colour.
 await_state 60 "graphics off process" vm-tty
-sleep 3
-screenshot crash
+# An empty panel is a picture of a thousand bytes; on a busy host the text comes much later than the mode.
+drawn() { screenshot crash; [ "$(stat -c %s "$VM_OUT/crash.png")" -gt 4000 ]; }
+until_true 60 drawn || fail "nothing is on the panel"
 say unit "$(tr '\\n' ' ' </run/vitrine-crash/PanelProbe/unit)"
 say log "$(tr '\\n' ' ' </run/vitrine-crash/PanelProbe/log)"
 say owner "$(stat -c %U:%a /run/vitrine-crash/PanelProbe)"
