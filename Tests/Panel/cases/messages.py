@@ -102,3 +102,47 @@ quit
     test.check(run.said("second") not in ("0", None), "exit status %s" % run.said("second"))
     test.matches(run.said("told") or "", "card0|/dev/dri", "another|in use|busy|master")
     test.expect_image("squares-800x480", test.picture("squares"))
+
+
+@case("panel-in-use-for-a-moment", "uml")
+def panel_in_use_for_a_moment(test):
+    """E03: another program is master of the display when ours opens it, and lets go 0.2 s, or 3 s later: ours is not ready before,
+    and is after, with its picture."""
+    run = test.uml("""
+cat >/run/hold.py <<'P'
+import os, sys, time
+os.open("/dev/dri/card0", os.O_RDWR)      # who opens it first is master
+open("/run/holding", "w").close()
+def has_card(process):
+    try:
+        return any(os.readlink("/proc/%s/fd/%s" % (process, n)) == "/dev/dri/card0" for n in os.listdir("/proc/%s/fd" % process))
+    except OSError:
+        return False                      # a descriptor that was closed meanwhile
+while not os.path.exists("/run/started"):
+    time.sleep(0.01)
+process = open("/run/started").read().strip()
+while not has_card(process):
+    time.sleep(0.001)
+time.sleep(float(sys.argv[1]))
+print("%.6f" % time.clock_gettime(time.CLOCK_MONOTONIC), flush=True)
+P
+for seconds in 0.2 3; do
+    rm -f /run/holding /run/started
+    python3 /run/hold.py $seconds >/run/released &
+    holder=$!
+    await /run/holding 20
+    launch PanelProbe still
+    echo $program >/run/started.new
+    mv /run/started.new /run/started
+    wait $holder
+    ready
+    say after-$seconds "$(awk -v let="$(cat /run/released)" '/READY=1/ {print $1 - let; exit}' "$VM_OUT/notify")"
+    screenshot squares-$seconds
+    quit
+done
+""")
+    for seconds in ("0.2", "3"):
+        waited = float(run.said("after-" + seconds))
+        # On a busy host the rest of the start comes on top.
+        test.check(0 < waited < 30, "ready %.2f s after the display was free" % waited)
+        test.expect_image("squares-800x480", test.picture("squares-" + seconds))
