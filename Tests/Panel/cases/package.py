@@ -58,7 +58,10 @@ say target2 "$(systemctl is-enabled ctrl-alt-del.target)"
     test.equal(run.said("left"), "", "files left after purging")
     test.check(run.said("target2") != "masked", "ctrl-alt-del.target is still masked")
     for name in ("installed", "booted"):
-        test.check(images.colours(test.picture(name)) > 50, "%s: the Showcase is not on the panel" % name)
+        picture = test.picture(name)
+        test.check(images.colours(picture) > 50, "%s: the Showcase is not on the panel" % name)
+        # The crash screen has as many colours, and a red band at its top.
+        test.check(picture[2][3 * (picture[0] * 2 + 2):][:3] != bytes((199, 41, 36)), "%s: the crash screen is on the panel" % name)
 
 
 @case("package-is-reproducible", "packaging")
