@@ -9,6 +9,7 @@ struct ControlRequestTests {
             ControlRequest.ping, .stats(interval: nil), .stats(interval: 0.5), .inspect(.init()),
             .inspect(.init(isOnlyWindows: true, depth: 0, hasLayers: false)), .screenshot(.panel), .screenshot(.shown),
             .record(.init()), .record(.init(frames: 1, seconds: 0.01, turn: .panel)),
+            .screenshot(.shown, screen: "2"), .screenshot(.panel, screen: "HDMI-A-1"), .record(.init(screen: "DSI-1")),
         ])
     func roundTrip(request: ControlRequest) throws {
         let line = Array(request.json.line.utf8)
@@ -26,6 +27,8 @@ struct ControlRequestTests {
             (#"{"protocol":1,"command":"stats","interval":1e300}"#, "interval"),
             (#"{"protocol":1,"command":"stats","interval":"1"}"#, "interval"),
             (#"{"protocol":1,"command":"inspect","depth":-1}"#, "depth"),
+            (#"{"protocol":1,"command":"screenshot","screen":""}"#, "connector"),
+            (#"{"protocol":1,"command":"record","screen":true}"#, "connector"),
             (#"{"protocol":1,"command":"inspect","depth":2.5}"#, "depth"),
             (#"{"protocol":1,"command":"inspect","windows":1}"#, "windows"),
             (#"{"protocol":1,"command":"screenshot","turn":"up"}"#, "turn"),

@@ -44,7 +44,7 @@ struct CompletionTests {
         defer { clean() }
         #expect(try offered(["sc"]) == ["screenshot"])
         #expect(try offered(["install-s"]) == ["install-service"])
-        #expect(try offered(["record", "--"]) == ["--seconds", "--frames", "--rotation", "--json"])
+        #expect(try offered(["record", "--"]) == ["--seconds", "--frames", "--screen", "--rotation", "--json"])
         #expect(try offered(["screenshot", "--rotation", ""]) == ["shown", "panel"])
         #expect(try offered(["screenshot", "--rotation", "="]) == ["shown", "panel"])
         #expect(try offered(["screenshot", "--rotation", "=", "p"]) == ["panel"])

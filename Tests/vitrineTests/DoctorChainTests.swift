@@ -64,6 +64,8 @@ struct DoctorChainTests {
         let finding = try rotation(mounted: .threeQuarter)
         #expect(finding.advice?.contains("VITRINE_ROTATION=270") == true)
         #expect(try rotation(["VITRINE_ROTATION": "0"], mounted: .threeQuarter).advice == nil)
+        // The first of several screens.
+        #expect(try rotation(["VITRINE_ROTATION": "270,0"], mounted: .threeQuarter).text.hasPrefix("270° as VITRINE"))
         #expect(try rotation(board: board(270), mounted: .threeQuarter).advice == nil)
     }
 

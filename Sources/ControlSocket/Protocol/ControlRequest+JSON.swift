@@ -28,14 +28,14 @@ extension ControlRequest {
                     isOnlyWindows: try reader.bool("windows") ?? false,
                     depth: try reader.integer("depth", Inspection.depths) ?? Inspection.maximumDepth,
                     hasLayers: try reader.bool("layers") ?? true))
-        case "screenshot": self = .screenshot(try reader.turn())
+        case "screenshot": self = .screenshot(try reader.turn(), screen: try reader.screen())
         case "record":
             let standard = Recording()
             self = .record(
                 Recording(
                     frames: try reader.integer("frames", Recording.frameCounts) ?? standard.frames,
                     seconds: try reader.number("seconds", Recording.durations) ?? standard.seconds,
-                    turn: try reader.turn()))
+                    turn: try reader.turn(), screen: try reader.screen()))
         default:
             throw Failure(reason: "\"command\" must be one of ping, stats, inspect, screenshot, record")
         }
@@ -49,10 +49,13 @@ extension ControlRequest {
         case .inspect(let inspection):
             json = json.adding("windows", .bool(inspection.isOnlyWindows))
                 .adding("depth", .integer(inspection.depth)).adding("layers", .bool(inspection.hasLayers))
-        case .screenshot(let turn): json = json.adding("turn", .text(turn.rawValue))
+        case .screenshot(let turn, let screen):
+            json = json.adding("turn", .text(turn.rawValue))
+            if let screen { json = json.adding("screen", .text(screen)) }
         case .record(let recording):
             json = json.adding("frames", .integer(recording.frames)).adding("seconds", .number(recording.seconds))
                 .adding("turn", .text(recording.turn.rawValue))
+            if let screen = recording.screen { json = json.adding("screen", .text(screen)) }
         }
         return json
     }
@@ -82,6 +85,15 @@ extension ControlRequest {
                 throw Failure(reason: "\"\(name)\" must be a number from \(range.lowerBound) to \(range.upperBound)")
             }
             return number
+        }
+
+        func screen() throws(Failure) -> String? {
+            guard let value = json["screen"] else { return nil }
+            if let number = value.integer { return "\(number)" }
+            guard let name = value.text, !name.isEmpty else {
+                throw Failure(reason: "\"screen\" must be a screen's number, or the name of its connector")
+            }
+            return name
         }
 
         func turn() throws(Failure) -> ScreenshotTurn {

@@ -6,8 +6,8 @@ public enum ControlRequest: Hashable, Sendable {
     case stats(interval: Double?)
     /// The trees of views and layers, or the windows alone.
     case inspect(Inspection)
-    /// What is on the panel, as a PNG.
-    case screenshot(ScreenshotTurn)
+    /// What is on a panel, as a PNG. Screens have numbers from 1, the main one's, and the names of their connectors.
+    case screenshot(ScreenshotTurn, screen: String? = nil)
     /// The frames from now on, each as a PNG.
     case record(Recording)
 
@@ -48,14 +48,19 @@ public enum ControlRequest: Hashable, Sendable {
         /// At most so many seconds, more than 0 and up to an hour.
         public var seconds: Double
         public var turn = ScreenshotTurn.shown
+        /// The number of the screen, from 1, or its connector; nil: the main one.
+        public var screen: String?
 
         public static let frameCounts = 1...100_000
         public static let durations = 0.01...3600.0
 
-        public init(frames: Int = 600, seconds: Double = 10, turn: ScreenshotTurn = .shown) {
+        public init(
+            frames: Int = 600, seconds: Double = 10, turn: ScreenshotTurn = .shown, screen: String? = nil
+        ) {
             self.frames = frames
             self.seconds = seconds
             self.turn = turn
+            self.screen = screen
         }
     }
 

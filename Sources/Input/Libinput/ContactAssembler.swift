@@ -3,8 +3,10 @@ struct ContactAssembler {
     private var validator: ContactValidator
     private var report: [Contact] = []
     private var reportDevice: UInt32 = 0
-    /// Where the pointer is on the panel; one for all mice.
-    private var pointer = SIMD2(0.5, 0.5)
+    /// Where the pointer is; one for all mice.
+    private var pointer = PointerPlace()
+    /// The panels beside the first one.
+    var otherPanels: [PointerPanel] = []
     /// The device that last moved the pointer or scrolled.
     private var pointerDevice: UInt32?
     /// Mice with buttons down.
@@ -19,7 +21,7 @@ struct ContactAssembler {
     private var pinching: (deviceID: UInt32, degrees: Double)?
     /// The pen above the panel.
     private var hoveringPen: UInt32?
-    /// Touch devices of panels other than the first.
+    /// Devices of panels other than the first that say where on a panel they are.
     private var outputs: [UInt32: Int] = [:]
     private let rules: DeviceRules
     private let note: (String) -> Void
@@ -66,9 +68,15 @@ struct ContactAssembler {
         case .removed(let deviceID):
             remove(deviceID, Int64(clamping: now))
         case .pointerMotion(let deviceID, let dx, let dy, let microseconds):
-            let motion = panel.panelMotion(dx: dx, dy: dy)
-            movePointer(to: pointer + motion, deviceID, time(microseconds))
+            if otherPanels.isEmpty {
+                let motion = panel.panelMotion(dx: dx, dy: dy)
+                movePointer(to: pointer.position + motion, deviceID, time(microseconds))
+            } else {
+                pointer = pointer.moved(dx: dx, dy: dy, over: [panel] + otherPanels, isHeld: !pressed.isEmpty)
+                movePointer(to: pointer.position, deviceID, time(microseconds))
+            }
         case .pointerPosition(let deviceID, let x, let y, let microseconds):
+            if pressed.isEmpty { pointer.output = outputs[deviceID] ?? 0 }
             movePointer(to: SIMD2(x, y), deviceID, time(microseconds))
         case .button(let deviceID, let button, let isDown, let microseconds):
             press(button, isDown, deviceID, time(microseconds))
@@ -102,7 +110,8 @@ struct ContactAssembler {
     /// of its report after the last finger has lifted.
     mutating func closeReport() {
         if report.isEmpty { return }
-        if !outputs.isEmpty, let output = outputs[report[0].deviceID] {
+        let output = report[0].kind == .mouse ? pointer.output : outputs.isEmpty ? 0 : outputs[report[0].deviceID] ?? 0
+        if output != 0 {
             for index in report.indices { report[index].output = output }
         }
         deliver(report)
@@ -134,13 +143,13 @@ struct ContactAssembler {
         closeReport()
         validator.cancelAll(deviceID: deviceID, microseconds: now, into: &report)
         closeReport()
+        penLeft(deviceID, now)
         calibrations[deviceID] = nil
         ignored.remove(deviceID)
         outputs[deviceID] = nil
         pressed.removeAll { $0.deviceID == deviceID }
         names[deviceID] = nil
         told[deviceID] = nil
-        penLeft(deviceID, now)
         if pinching?.deviceID == deviceID { endPinch(now) }
         if pointerDevice == deviceID {
             tell(.left, deviceID, now)
@@ -177,9 +186,9 @@ struct ContactAssembler {
 
     private mutating func movePointer(to position: SIMD2<Double>, _ deviceID: UInt32, _ microseconds: Int64) {
         // A position that is not a number leaves the pointer where it was.
-        if !position.x.isNaN { pointer.x = min(max(position.x, 0), 1) }
-        if !position.y.isNaN { pointer.y = min(max(position.y, 0), 1) }
-        tell(.moved(x: pointer.x, y: pointer.y), deviceID, microseconds)
+        if !position.x.isNaN { pointer.position.x = min(max(position.x, 0), 1) }
+        if !position.y.isNaN { pointer.position.y = min(max(position.y, 0), 1) }
+        tell(.moved(x: pointer.position.x, y: pointer.position.y), deviceID, microseconds)
         // Dropped unless a button is down.
         addMouse(.moved, deviceID, microseconds)
     }
@@ -201,7 +210,7 @@ struct ContactAssembler {
     private mutating func addMouse(_ phase: ContactPhase, _ deviceID: UInt32, _ microseconds: Int64) {
         add(
             RawContact(
-                deviceID: deviceID, slot: 0, phase: phase, kind: .mouse, x: pointer.x, y: pointer.y,
+                deviceID: deviceID, slot: 0, phase: phase, kind: .mouse, x: pointer.position.x, y: pointer.position.y,
                 microseconds: microseconds, buttons: pressed.first { $0.deviceID == deviceID }?.buttons ?? []))
         closeReport()
     }
@@ -216,7 +225,7 @@ struct ContactAssembler {
             return
         }
         pointerDevice = deviceID
-        deliverPointer(PointerEvent(action, microseconds: UInt64(max(microseconds, 0))))
+        deliverPointer(PointerEvent(action, microseconds: UInt64(max(microseconds, 0)), output: pointer.output))
     }
 
     // MARK: Trackpads
@@ -245,12 +254,14 @@ struct ContactAssembler {
         hoveringPen = deviceID
         let action = PointerEvent.Action.penHovered(
             x: min(max(place.x, 0), 1), y: min(max(place.y, 0), 1), pen)
-        deliverPointer(PointerEvent(action, microseconds: UInt64(max(microseconds, 0))))
+        deliverPointer(
+            PointerEvent(action, microseconds: UInt64(max(microseconds, 0)), output: outputs[deviceID] ?? 0))
     }
 
     private mutating func penLeft(_ deviceID: UInt32, _ microseconds: Int64) {
         guard hoveringPen == deviceID else { return }
         hoveringPen = nil
-        deliverPointer(PointerEvent(.penLeft, microseconds: UInt64(max(microseconds, 0))))
+        deliverPointer(
+            PointerEvent(.penLeft, microseconds: UInt64(max(microseconds, 0)), output: outputs[deviceID] ?? 0))
     }
 }

@@ -41,6 +41,8 @@ struct PointerPanel: Hashable, Sendable {
     var height: Int
     /// As `ContactMapping.rotation`.
     var rotation: Int
+    /// Whether something is connected: the pointer is on no other panel.
+    var isThere = true
 
     /// How far on the panel, in 0…1, a motion of the screen goes.
     func panelMotion(dx: Double, dy: Double) -> SIMD2<Double> {

@@ -9,7 +9,9 @@ final class DeviceRecord: Sendable {
     static let maximumRefused = 64
 
     private struct State {
+        /// The first one, and those to the right of it.
         var panel: PointerPanel
+        var otherPanels: [PointerPanel] = []
         var devices: [InputDevice] = []
         var messages: [InputMessage] = []
         var openedCount = 0
@@ -35,9 +37,18 @@ final class DeviceRecord: Sendable {
         self.tell = tell
     }
 
-    var panel: PointerPanel {
-        get { state.withLock { $0.panel } }
-        set { state.withLock { $0.panel = newValue } }
+    var panel: PointerPanel { state.withLock { $0.panel } }
+
+    var otherPanels: [PointerPanel] { state.withLock { $0.otherPanels } }
+
+    /// - Parameter output: the panel's number.
+    func setPanel(_ panel: PointerPanel, output: Int) {
+        state.withLock {
+            guard output > 0 else { return $0.panel = panel }
+            let absent = PointerPanel(width: 1, height: 1, rotation: 0, isThere: false)
+            while $0.otherPanels.count < output { $0.otherPanels.append(absent) }
+            $0.otherPanels[output - 1] = panel
+        }
     }
 
     var devices: [InputDevice] { state.withLock { $0.devices } }

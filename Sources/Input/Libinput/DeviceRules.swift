@@ -29,8 +29,14 @@ public struct DeviceRules: Sendable {
         var message: String?
     }
 
+    /// Of those that say where on a panel they are; mice go over all of them.
+    private func panel(ofPointer device: InputDevice) -> Int {
+        guard device.isPointer, outputs.count > 1 else { return 0 }
+        return (device.outputName ?? output(device)).flatMap { outputs.firstIndex(of: $0) } ?? 0
+    }
+
     func verdict(on device: InputDevice) -> Verdict {
-        guard device.isTouchScreen || device.isPen else { return Verdict() }
+        guard device.isTouchScreen || device.isPen else { return Verdict(output: panel(ofPointer: device)) }
         var verdict = Verdict()
         if !outputs.isEmpty, let tied = device.outputName {
             guard let index = outputs.firstIndex(of: tied) else {

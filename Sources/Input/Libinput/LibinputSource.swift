@@ -41,9 +41,16 @@ public final class LibinputSource: ContactSource {
 
     deinit { thread?.stop() }
 
-    /// To be called when the mode or the rotation has changed.
-    public func setPanel(width: Int, height: Int, rotation: Int) {
-        record.panel = Self.panel(width, height, rotation)
+    /// To be called when the mode or the rotation has changed, and for each panel beside the first: a mouse goes over all of
+    /// them, side by side in the order of their numbers.
+    ///
+    /// - Parameters:
+    ///   - output: the panel's number, as `Contact.output`.
+    ///   - isThere: false: the pointer is on no panel that nothing is connected to.
+    public func setPanel(width: Int, height: Int, rotation: Int, output: Int = 0, isThere: Bool = true) {
+        var panel = Self.panel(width, height, rotation)
+        panel.isThere = isThere
+        record.setPanel(panel, output: output)
     }
 
     /// What is plugged in. Empty before the start and after the stop; a moment after the start it is complete.
@@ -106,6 +113,7 @@ public final class LibinputSource: ContactSource {
             let result = context.dispatch()
             let now = DeviceThread.now()
             let panel = record.panel
+            assembler.otherPanels = record.otherPanels
             while let event = context.nextEvent() {
                 if case .added(let device) = event { record.add(device) }
                 if case .removed(let deviceID) = event { record.remove(deviceID) }

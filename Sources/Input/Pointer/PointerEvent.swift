@@ -30,13 +30,16 @@ public struct PointerEvent: Hashable, Sendable {
     public var action: Action
     /// When the hardware reported it, in microseconds of CLOCK_MONOTONIC.
     public var microseconds: UInt64
+    /// Which of the program's panels it is on, as `Contact.output`.
+    public var output: Int
 
     /// The same in seconds.
     @inlinable public var timestamp: Double { Double(microseconds) / 1_000_000 }
 
-    public init(_ action: Action, microseconds: UInt64) {
+    public init(_ action: Action, microseconds: UInt64, output: Int = 0) {
         self.action = action
         self.microseconds = microseconds
+        self.output = output
     }
 
     /// This event and the one right after it as one, where that says the same: a mouse may report a thousand times a second
@@ -52,6 +55,6 @@ public struct PointerEvent: Hashable, Sendable {
             action = next.action
         default: return nil
         }
-        return PointerEvent(action, microseconds: next.microseconds)
+        return PointerEvent(action, microseconds: next.microseconds, output: next.output)
     }
 }

@@ -12,6 +12,8 @@
 ///     burst N SLOT                N reports at the same moment that move SLOT to and fro by a pixel
 ///     sleep MS                    wait
 ///     at MS                       wait until MS after the start
+///     screen NAME|NUMBER          what follows is on this screen, the first one's number is 1; fingers that are down stay
+///                                 where they are
 ///     unplug [touch]              cancels the fingers that are down, in a report of its own
 ///     hover X Y                   the mouse's pointer is there
 ///     rel DX DY                   the mouse goes so many pixels; from the middle, if it has not moved yet
@@ -48,10 +50,30 @@ public struct ContactScript: Sendable {
     /// The same in seconds.
     public var duration: Double { Double(durationMicroseconds) / 1_000_000 }
 
+    /// A screen to play on.
+    public struct Panel: Hashable, Sendable {
+        /// The connector.
+        public var name: String
+        /// Pixels, in its native orientation.
+        public var width: Int
+        public var height: Int
+
+        public init(name: String, width: Int, height: Int) {
+            self.name = name
+            self.width = width
+            self.height = height
+        }
+    }
+
     /// - Parameters:
     ///   - width, height: the panel in pixels; coordinates are 0…width-1 and 0…height-1.
     public init(_ text: String, width: Int, height: Int) throws(ContactScriptError) {
-        var builder = ContactScriptBuilder(width: width, height: height)
+        try self.init(text, panels: [Panel(name: "", width: width, height: height)])
+    }
+
+    /// - Parameter panels: at least one; a script begins on the first. `Contact.output` is the number in this list, from 0.
+    public init(_ text: String, panels: [Panel]) throws(ContactScriptError) {
+        var builder = ContactScriptBuilder(panels: panels)
         var number = 0
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             number += 1

@@ -4,6 +4,8 @@ struct ContactScriptBuilder {
         var isDown = false
         var x = 0
         var y = 0
+        /// The number of the panel it is on.
+        var output = 0
     }
 
     /// How far apart the reports of a glide are.
@@ -11,12 +13,15 @@ struct ContactScriptBuilder {
     /// The longest wait or glide in one command, in milliseconds.
     private static let maximumWait = 600_000
 
-    let width: Int
-    let height: Int
+    private let panels: [ContactScript.Panel]
+    /// The panel that is spoken of.
+    private var output = 0
+    var width: Int { panels[output].width }
+    var height: Int { panels[output].height }
     private var fingers = [Finger](repeating: Finger(), count: ContactScript.slots.count)
     private var validator = ContactValidator()
-    /// The report that is being put together.
-    private var report: [RawContact] = []
+    /// The report that is being put together, and the panels of its contacts.
+    private var report: [(raw: RawContact, output: Int)] = []
     private var contactCount = 0
     private(set) var frames: [ContactFrame] = []
     /// What mice, trackpads and pens do beside making contacts, in order.
@@ -25,10 +30,13 @@ struct ContactScriptBuilder {
     /// Now, from the start of the script.
     private(set) var microseconds: UInt64 = 0
 
-    init(width: Int, height: Int) {
-        precondition(width > 0 && height > 0, "a panel of \(width) x \(height) pixels has no area")
-        self.width = width
-        self.height = height
+    init(panels: [ContactScript.Panel]) {
+        precondition(!panels.isEmpty, "a script needs a panel")
+        for panel in panels {
+            precondition(
+                panel.width > 0 && panel.height > 0, "a panel of \(panel.width) x \(panel.height) pixels has no area")
+        }
+        self.panels = panels
     }
 
     mutating func run(_ line: Substring) throws(ScriptComplaint) {
@@ -55,6 +63,8 @@ struct ContactScriptBuilder {
         case "at":
             try expect(arguments, 1...1, "at MS")
             microseconds = max(microseconds, UInt64(try number(arguments[1], 0...Self.maximumWait)) * 1_000)
+        case "screen":
+            try changeScreen(arguments)
         case "unplug":
             if arguments.isEmpty || arguments[1] == "touch" { try unplug(.finger) }
             if arguments.first == "mouse" { try unplug(.mouse) }
@@ -66,12 +76,28 @@ struct ContactScriptBuilder {
         default:
             guard try !runPointer(command, arguments) else { return }
             throw ScriptComplaint(
-                "no such command; known are down, move, up, cancel, sync, glide, burst, sleep, at, unplug, "
+                "no such command; known are down, move, up, cancel, sync, glide, burst, sleep, at, screen, unplug, "
                     + Self.pointerWords)
         }
     }
 
     // MARK: Commands
+
+    private mutating func changeScreen(_ words: ArraySlice<Substring>) throws(ScriptComplaint) {
+        try expect(words, 1...1, "screen NAME, or screen NUMBER")
+        let word = words[1]
+        let number = panels.indices.first { "\($0 + 1)" == word } ?? panels.firstIndex { $0.name == word }
+        guard let number else {
+            let all = panels.enumerated().map { $1.name.isEmpty ? "\($0 + 1)" : "\($0 + 1) (\($1.name))" }
+            throw ScriptComplaint("no such screen; there is \(all.joined(separator: ", "))")
+        }
+        guard pointing.buttons.isEmpty, pointing.pen == nil else {
+            throw ScriptComplaint("the mouse's buttons must be up and the pen away")
+        }
+        output = number
+        let edge = SIMD2(Double(width - 1), Double(height - 1))
+        pointing.mouse = pointing.mouse?.clamped(lowerBound: .zero, upperBound: edge)
+    }
 
     private mutating func place(_ phase: ContactPhase, _ words: ArraySlice<Substring>) throws(ScriptComplaint) {
         try expect(words, 3...4, phase == .began ? "down SLOT X Y [PRESSURE]" : "move SLOT X Y [PRESSURE]")
@@ -84,8 +110,9 @@ struct ContactScriptBuilder {
             guard !fingers[slot].isDown else { throw ScriptComplaint("contact \(slot) is down already") }
         } else {
             try expectDown(slot)
+            try expectHere(slot)
         }
-        fingers[slot] = Finger(isDown: true, x: x, y: y)
+        fingers[slot] = Finger(isDown: true, x: x, y: y, output: output)
         append(slot, phase, pressure)
     }
 
@@ -94,8 +121,8 @@ struct ContactScriptBuilder {
         let slot = try number(words[1], 0...ContactScript.slots.upperBound - 1)
         try expectDown(slot)
         fingers[slot].isDown = false
-        report.append(
-            RawContact(deviceID: 0, slot: Int32(slot), phase: phase, microseconds: Int64(microseconds)))
+        let raw = RawContact(deviceID: 0, slot: Int32(slot), phase: phase, microseconds: Int64(microseconds))
+        report.append((raw, fingers[slot].output))
     }
 
     private mutating func glide(_ words: ArraySlice<Substring>) throws(ScriptComplaint) {
@@ -106,6 +133,7 @@ struct ContactScriptBuilder {
         for index in stride(from: 2, to: words.endIndex, by: 3) {
             let slot = try number(words[index], 0...ContactScript.slots.upperBound - 1)
             try expectDown(slot)
+            try expectHere(slot)
             let x = try number(words[index + 1], 0...width - 1)
             let y = try number(words[index + 2], 0...height - 1)
             paths.append((slot, fingers[slot], x, y))
@@ -130,6 +158,7 @@ struct ContactScriptBuilder {
         let count = try number(words[1], 1...ContactScript.maximumContacts)
         let slot = try number(words[2], 0...ContactScript.slots.upperBound - 1)
         try expectDown(slot)
+        try expectHere(slot)
         let x = fingers[slot].x
         for index in 0..<count {
             fingers[slot].x = x + (index % 2 == 1 ? 0 : x > 0 ? -1 : min(1, width - 1))
@@ -148,6 +177,10 @@ struct ContactScriptBuilder {
             try unplugPointer(kind)
         }
         validator.cancelAll(deviceID: Self.device(of: kind), microseconds: Int64(microseconds), into: &contacts)
+        for index in contacts.indices {
+            let isFinger = kind == .finger && ContactScript.slots.contains(Int(contacts[index].slot))
+            contacts[index].output = isFinger ? fingers[Int(contacts[index].slot)].output : output
+        }
         try write(contacts)
     }
 
@@ -158,6 +191,7 @@ struct ContactScriptBuilder {
     mutating func add(_ raw: RawContact) throws(ScriptComplaint) {
         var contacts: [Contact] = []
         validator.accept(raw, into: &contacts)
+        for index in contacts.indices { contacts[index].output = output }
         try write(contacts)
     }
 
@@ -165,7 +199,7 @@ struct ContactScriptBuilder {
         guard pointerEvents.count < ContactScript.maximumContacts else {
             throw ScriptComplaint("more than \(ContactScript.maximumContacts) events of the pointer in one script")
         }
-        pointerEvents.append(PointerEvent(action, microseconds: microseconds))
+        pointerEvents.append(PointerEvent(action, microseconds: microseconds, output: output))
     }
 
     // MARK: Reports
@@ -173,17 +207,20 @@ struct ContactScriptBuilder {
     private mutating func append(_ slot: Int, _ phase: ContactPhase, _ pressure: Int?) {
         // A virtual panel of 8 units to the millimetre says that a touch is 4 + pressure / 8 units across.
         let radius = pressure.map { Double(4 + $0 / 8) / 8 / 2 }
-        report.append(
-            RawContact(
-                deviceID: 0, slot: Int32(slot), phase: phase, x: Double(fingers[slot].x) / Double(width),
-                y: Double(fingers[slot].y) / Double(height), microseconds: Int64(microseconds), majorRadius: radius))
+        let raw = RawContact(
+            deviceID: 0, slot: Int32(slot), phase: phase, x: Double(fingers[slot].x) / Double(width),
+            y: Double(fingers[slot].y) / Double(height), microseconds: Int64(microseconds), majorRadius: radius)
+        report.append((raw, fingers[slot].output))
     }
 
     private mutating func closeReport() throws(ScriptComplaint) {
         var contacts: [Contact] = []
-        for var raw in report {
+        for entry in report {
+            var raw = entry.raw
             raw.microseconds = Int64(microseconds)
+            let first = contacts.count
             validator.accept(raw, into: &contacts)
+            for index in first..<contacts.count { contacts[index].output = entry.output }
         }
         report.removeAll(keepingCapacity: true)
         try write(contacts)
@@ -208,6 +245,13 @@ struct ContactScriptBuilder {
 
     private func expectDown(_ slot: Int) throws(ScriptComplaint) {
         guard fingers[slot].isDown else { throw ScriptComplaint("contact \(slot) is not down") }
+    }
+
+    /// Places are pixels of the screen that is spoken of.
+    private func expectHere(_ slot: Int) throws(ScriptComplaint) {
+        guard fingers[slot].output == output else {
+            throw ScriptComplaint("contact \(slot) is on screen \(fingers[slot].output + 1)")
+        }
     }
 
     func number(_ word: Substring, _ range: ClosedRange<Int>) throws(ScriptComplaint) -> Int {

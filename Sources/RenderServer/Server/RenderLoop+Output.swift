@@ -24,11 +24,13 @@ extension RenderLoop {
             copies.drop()
             isConnected = true
             hasGivenUp = false
+            failingSince = nil
             darkness = nil
             showCursorAgain()
             post(.outputChanged)
         case .disconnected:
             isConnected = false
+            failingSince = nil
             isCursorShown = false
             inFlight = nil
             copies.drop()
@@ -48,6 +50,7 @@ extension RenderLoop {
             timestamp: timestamp, hasVerticalBlank: output.info.hasVerticalBlank, isContinuous: isSequenceRunning)
         guard var report = inFlight else { return }
         inFlight = nil
+        failingSince = nil
         report.flipTime = timestamp
         copies.frameShown(report.number, time: timestamp, rotation: rotation)
         report.missedIntervals = isSequenceRunning ? missed : 0
@@ -70,6 +73,8 @@ extension RenderLoop {
     func didFail(_ error: DisplayError, now: Double) {
         statistics.flipsRefused += 1
         refusalsInARow += 1
+        failingSince = failingSince ?? now
+        hasChanges = true
         isSequenceRunning = false
         inFlight = nil
         copies.drop()
@@ -89,6 +94,8 @@ extension RenderLoop {
 
     func recoverLostFlip(now: Double) {
         statistics.flipsLost += 1
+        failingSince = failingSince ?? now
+        hasChanges = true
         inFlight = nil
         copies.drop()
         scheduler.didFail(now: now, delay: 0)
@@ -97,6 +104,19 @@ extension RenderLoop {
                 + "\(scheduler.flipTimeout) s; setting the mode again.")
         recoverOutput(now: now)
     }
+
+    /// Somebody who waits for a picture asks for it.
+    func recoverByHand(now: Double) {
+        guard isConnected, power == .on else { return }
+        hasGivenUp = false
+        inFlight = nil
+        copies.drop()
+        scheduler.didFail(now: now, delay: 0)
+        recoverOutput(now: now)
+    }
+
+    /// What was refused was a picture that is not wanted any more.
+    func forgetFailure() { failingSince = nil }
 
     private func recoverOutput(now: Double) {
         renderer.invalidateEverything()

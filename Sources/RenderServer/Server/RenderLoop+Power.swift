@@ -14,6 +14,7 @@ extension RenderLoop {
         guard new != power else { return }
         power = new
         refusedDarkenings = 0
+        forgetFailure()
         guard new == .on else { return hideCursor() }
         isWaking = true
         // A panel without signal has no flip that could still be reported.

@@ -47,6 +47,8 @@ final class RenderLoop {
     /// Counts refusals in a row: each waits longer, and only the first is told.
     var refusalsInARow = 0
     private var lastFailureText: String?
+    /// When the first picture was refused or lost of which none was shown since; nil: all is well.
+    var failingSince: Double?
     /// Bytes.
     private let contentsBudget: Int
     private var hasWarnedOfContents = false
@@ -136,6 +138,7 @@ final class RenderLoop {
         }
         if requests.isStopped { isStopRequested = true }
         if requests.wantsFullRepaint { renderer.invalidateEverything() }
+        if requests.wantsRecovery { recoverByHand(now: MediaClock.now) }
         if let power = requests.power { change(to: power) }
         if requests.hasTaps { copies.add(mailbox.takeTaps()) }
         if requests.hasCursor { takeCursor(mailbox.takeCursor()) }

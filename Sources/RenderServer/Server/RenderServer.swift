@@ -19,6 +19,7 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
         var statistics = FrameStatistics()
         var isConnected: Bool
         var isPaused = false
+        var failingSince: Double?
         var canShowCursor: Bool
         /// The last frames' reports.
         var recent = FrameHistory(capacity: RenderServer.recentLimit)
@@ -91,6 +92,10 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
     /// Whether another program has the panel, by leave of the seat: its fingers and keys are not for us.
     public var isPaused: Bool { shared.withLock { $0.isPaused } }
 
+    /// Since when the device has refused or lost every picture, seconds of the media clock; nil while it shows them, or has
+    /// none to show.
+    public var failingSince: Double? { shared.withLock { $0.failingSince } }
+
     /// Whether the device may be able to show the pointer itself: known for sure only once it was asked, see
     /// `RenderEvent.cursorRefused`.
     public var canShowCursor: Bool { shared.withLock { $0.canShowCursor } }
@@ -123,6 +128,12 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
     /// Shows the whole picture again, whatever is believed to be on the panel.
     public func requestFullRepaint() {
         mailbox.requestFullRepaint()
+        wakeLoop()
+    }
+
+    /// Sets the mode again with a picture painted anew, also where the output has said that it cannot work.
+    public func requestRecovery() {
+        mailbox.requestRecovery()
         wakeLoop()
     }
 
@@ -277,12 +288,14 @@ public final class RenderServer: CommitSink, @unchecked Sendable {
             let isConnected = loop.isConnected
             let isPaused = loop.output.isPaused
             let canShowCursor = loop.output.canShowCursor
+            let failingSince = loop.failingSince
             let report = loop.takeFinishedReport()
             shared.withLock {
                 $0.info = info
                 $0.statistics = statistics
                 $0.isConnected = isConnected
                 $0.isPaused = isPaused
+                $0.failingSince = failingSince
                 $0.canShowCursor = canShowCursor
                 if let report { $0.recent.append(report) }
             }

@@ -10,6 +10,7 @@ final class ServerMailbox: Sendable {
         var isTickFinished = false
         var isStopped = false
         var wantsFullRepaint = false
+        var wantsRecovery = false
         var power: PanelPower?
         var taps: [FrameTap] = []
         var cursor: CursorWish?
@@ -21,6 +22,7 @@ final class ServerMailbox: Sendable {
         var isTickFinished: Bool
         var isStopped: Bool
         var wantsFullRepaint: Bool
+        var wantsRecovery: Bool
         var power: PanelPower?
         var hasTaps: Bool
         var hasCursor: Bool
@@ -45,6 +47,8 @@ final class ServerMailbox: Sendable {
     func attach(_ tap: FrameTap) { contents.withLock { $0.taps.append(tap) } }
 
     func requestFullRepaint() { contents.withLock { $0.wantsFullRepaint = true } }
+
+    func requestRecovery() { contents.withLock { $0.wantsRecovery = true } }
 
     func request(_ cursor: CursorWish) { contents.withLock { $0.cursor = cursor } }
 
@@ -73,11 +77,12 @@ final class ServerMailbox: Sendable {
         contents.withLock {
             let delivery = Delivery(
                 wantsTick: $0.wantsTick, isTickFinished: $0.isTickFinished, isStopped: $0.isStopped,
-                wantsFullRepaint: $0.wantsFullRepaint, power: $0.power, hasTaps: !$0.taps.isEmpty,
-                hasCursor: $0.cursor != nil)
+                wantsFullRepaint: $0.wantsFullRepaint, wantsRecovery: $0.wantsRecovery, power: $0.power,
+                hasTaps: !$0.taps.isEmpty, hasCursor: $0.cursor != nil)
             $0.wantsTick = false
             $0.isTickFinished = false
             $0.wantsFullRepaint = false
+            $0.wantsRecovery = false
             $0.power = nil
             return delivery
         }

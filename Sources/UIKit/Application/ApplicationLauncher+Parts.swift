@@ -124,26 +124,45 @@ extension ApplicationLauncher {
         }
     }
 
-    static func loadScript(_ configuration: LaunchConfiguration, _ info: OutputInfo) -> ContactScript? {
+    /// A mouse goes as far as the modes of all panels reach.
+    static func follow(_ sessions: [DisplaySession], _ devices: LibinputSource) {
+        for (output, session) in sessions.enumerated() {
+            let server = session.server
+            func tell() {
+                let size = server.outputInfo.panelSize
+                devices.setPanel(
+                    width: size.width, height: size.height, rotation: server.rotation.rawValue, output: output,
+                    isThere: server.isConnected)
+            }
+            session.onOutputChange = { _ in tell() }
+            session.onPanelLeft = { tell() }
+            if output > 0 { tell() }
+        }
+    }
+
+    static func loadScript(_ configuration: LaunchConfiguration, _ infos: [OutputInfo]) -> ContactScript? {
         guard let path = configuration.contactsFile else { return nil }
         guard let data = FileManager.default.contents(atPath: path) else {
             fail("VITRINE_CONTACTS=\(path): the file cannot be read.", code: ExitCode.usage)
         }
         do throws(ContactScriptError) {
             return try ContactScript(
-                String(decoding: data, as: UTF8.self), width: info.panelSize.width, height: info.panelSize.height)
+                String(decoding: data, as: UTF8.self),
+                panels: infos.map {
+                    ContactScript.Panel(name: $0.name, width: $0.panelSize.width, height: $0.panelSize.height)
+                })
         } catch {
             fail("VITRINE_CONTACTS=\(path): \(error.description)", code: ExitCode.usage)
         }
     }
 
     static func startInput(
-        _ configuration: LaunchConfiguration, server: RenderServer, queue: ContactQueue, keys: KeyQueue,
+        _ configuration: LaunchConfiguration, servers: [RenderServer], queue: ContactQueue, keys: KeyQueue,
         seat: DaemonSeat?, pointer: PointerQueue, rules: DeviceRules, window: DesktopWindow?
     ) -> (any ContactSource)? {
-        let info = server.outputInfo
+        let info = servers[0].outputInfo
         let source: any ContactSource
-        if let script = loadScript(configuration, info) {
+        if let script = loadScript(configuration, servers.map(\.outputInfo)) {
             source = ScriptedSource(script, pointer: pointer)
         } else if let window {
             window.input.deliver(keys: keys, pointer: pointer)
@@ -153,7 +172,7 @@ extension ApplicationLauncher {
         } else {
             source = LibinputSource(
                 panelWidth: info.panelSize.width, panelHeight: info.panelSize.height,
-                rotation: server.rotation.rawValue, keys: keys, layout: .system(),
+                rotation: servers[0].rotation.rawValue, keys: keys, layout: .system(),
                 opener: seat.map { seat in DeviceOpener(open: { seat.open($0) }, close: { seat.close($0) }) },
                 pointer: pointer, rules: rules, tell: { report($0) })
         }
@@ -172,11 +191,12 @@ extension ApplicationLauncher {
         }
     }
 
-    static func startControl(_ configuration: LaunchConfiguration, server: RenderServer) -> ControlServer? {
+    static func startControl(_ configuration: LaunchConfiguration, _ sessions: [DisplaySession]) -> ControlServer? {
         guard configuration.hasControlSocket else { return nil }
         do throws(ControlFolder.Failure) {
             return try InspectionService.start(
-                facts: ProgramFacts(name: programName, scale: configuration.scale ?? 1), server: server)
+                facts: ProgramFacts(name: programName),
+                screens: sessions.map { InspectedScreen(server: $0.server, scale: Double($0.screen.scale)) })
         } catch {
             // The picture does not need it.
             report(error.description)

@@ -69,7 +69,8 @@ enum ApplicationLauncher {
         driver.waitsForTasks = true
         let others = OtherPanels(headless: configuration, pacing: .manual)
         for (session, output) in zip(others.sessions, others.headlessOutputs) { driver.add(session, output: output) }
-        if let script = loadScript(configuration, server.outputInfo) {
+        session.others = others.sessions
+        if let script = loadScript(configuration, ([session] + others.sessions).map(\.server.outputInfo)) {
             driver.playback = ContactPlayback(script, startingAt: MediaClock.now)
         }
         func quit() -> Never {
@@ -148,9 +149,7 @@ enum ApplicationLauncher {
         let night = followNight(configuration, [session] + others.sessions)
 
         session.onFirstFrame = { _ in
-            let info = server.outputInfo
-            notifier.ready(
-                status: "\(info.name) \(info.panelSize) at \((1 / info.refreshInterval * 10).rounded() / 10) Hz")
+            notifier.ready(status: server.outputInfo.status)
         }
 
         var source: (any ContactSource)?
@@ -177,20 +176,16 @@ enum ApplicationLauncher {
         }
         reportFonts()
         source = startInput(
-            configuration, server: server, queue: queue, keys: keys, seat: seat, pointer: pointer, rules: rules,
-            window: window)
-        session.onOutputChange = { size in
-            // A mouse goes as far as the new mode reaches.
-            let panel = source as? LibinputSource
-            panel?.setPanel(width: size.width, height: size.height, rotation: server.rotation.rawValue)
-        }
+            configuration, servers: ([session] + others.sessions).map(\.server), queue: queue, keys: keys, seat: seat,
+            pointer: pointer, rules: rules, window: window)
+        if let devices = source as? LibinputSource { follow([session] + others.sessions, devices) }
         // Fingers and keys on another program are not for us, and the devices are its own.
         session.onPause = { isPaused in
             source?.stop()
             if !isPaused { start(source, queue) }
         }
 
-        let control = startControl(configuration, server: server)
+        let control = startControl(configuration, [session] + others.sessions)
         let help = startRemoteHelp(configuration, server: server, queue: queue, keys: keys, pointer: pointer)
 
         func quit() -> Never {
@@ -206,7 +201,8 @@ enum ApplicationLauncher {
         }
         UIApplication.shared.quit = { quit() }
         UIApplication.shared.devices = { (source as? LibinputSource)?.devices ?? [] }
-        feed(notifier, session: session)
+        let proof = PictureProof(notifier, [session] + others.sessions, tell: report)
+        proof.start()
         if let until = configuration.until {
             MainScheduler.shared.schedule(at: MediaClock.now + until) { quit() }
         }
@@ -220,32 +216,9 @@ enum ApplicationLauncher {
         // The sources live as long as the process.
         keptAlive = [
             signalSource as Any, screenshots, others, night as Any, contactWaker, keyWaker, pointerWaker, serverWaker,
+            proof,
         ]
         while true { RunLoop.main.run() }
-    }
-
-    /// Proves to systemd that frames flow: asks the render thread for a tick, which it sends only when no flip is stuck.
-    private static func feed(_ notifier: ServiceNotifier, session: DisplaySession) {
-        guard let interval = notifier.watchdogInterval else { return }
-        var isProofWanted = false
-        session.onTick = {
-            // A moving picture ticks with every frame; the watchdog wants to hear of it twice in its interval.
-            guard isProofWanted else { return }
-            isProofWanted = false
-            notifier.feedWatchdog()
-        }
-        notifier.feedWatchdog()
-        func ask() {
-            if session.server.isConnected, !session.idle.isBlanked {
-                isProofWanted = true
-                session.server.requestTick()
-            } else {
-                // No panel to prove anything on; waiting for one is what the service is there for.
-                notifier.feedWatchdog()
-            }
-            MainScheduler.shared.schedule(at: MediaClock.now + interval) { ask() }
-        }
-        ask()
     }
 
     /// Nil where there is no night; what comes back must live as long as it is to be followed.

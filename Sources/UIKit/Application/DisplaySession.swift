@@ -35,6 +35,8 @@ final class DisplaySession {
     private var isPauseTold = false
     /// Called with the panel's size, pixels, when that or the panel itself changed.
     var onOutputChange: ((PixelSize) -> Void)?
+    /// Called when the panel was unplugged.
+    var onPanelLeft: (() -> Void)?
     /// Called with what a person at the device should read.
     var onMessage: ((String) -> Void)? {
         didSet { idle.onMessage = onMessage }
@@ -130,7 +132,10 @@ final class DisplaySession {
         (wasThere, wasPaused) = (server.isConnected, server.isPaused)
         if !isMain, !server.isConnected, !server.isPaused { screenLeft() }
         idle.panelDidChange(isThere: server.isConnected)
-        guard server.isConnected else { return }
+        guard server.isConnected else {
+            onPanelLeft?()
+            return
+        }
         let info = server.outputInfo
         mapping = ContactMapping(
             panelWidth: info.panelSize.width, panelHeight: info.panelSize.height, rotation: server.rotation.rawValue,
@@ -148,6 +153,7 @@ final class DisplaySession {
     }
 
     private func screenLeft() {
+        application.pointerDispatcher.screenLeft(screen)
         application.disconnectScene(on: screen)
         UIScreen.disconnect(screen)
     }
@@ -156,16 +162,27 @@ final class DisplaySession {
     func drain(_ queue: ContactQueue) {
         drained.removeAll(keepingCapacity: true)
         queue.drain(into: &drained)
-        guard !others.isEmpty else { return take(drained) }
+        deliver(drained)
+    }
+
+    /// To the panels they are on.
+    func deliver(_ contacts: [Contact]) {
+        guard !others.isEmpty else { return take(contacts) }
         // A report is of one panel.
         var start = 0
-        while start < drained.count {
-            let output = drained[start].output
-            let end = drained[start...].firstIndex { $0.output != output } ?? drained.count
-            let session = output > 0 && output <= others.count ? others[output - 1] : self
-            session.take(Array(drained[start..<end]))
+        while start < contacts.count {
+            let output = contacts[start].output
+            let end = contacts[start...].firstIndex { $0.output != output } ?? contacts.count
+            session(of: output).take(Array(contacts[start..<end]))
             start = end
         }
+    }
+
+    /// To the panel that was pointed at.
+    func deliver(_ event: PointerEvent) { session(of: event.output).take(event) }
+
+    private func session(of output: Int) -> DisplaySession {
+        output > 0 && output <= others.count ? others[output - 1] : self
     }
 
     /// Takes all keys that wait.
@@ -183,7 +200,7 @@ final class DisplaySession {
     func drain(_ queue: PointerQueue) {
         drainedPointer.removeAll(keepingCapacity: true)
         queue.drain(into: &drainedPointer)
-        for event in drainedPointer { take(event) }
+        for event in drainedPointer { deliver(event) }
     }
 
     func take(_ event: PointerEvent) {

@@ -74,6 +74,14 @@ package final class OtherPanel {
     package func touchMove(to point: CGPoint) { send(.moved, point) }
     package func touchUp() { send(.ended, nil) }
 
+    /// The mouse is on this panel.
+    package func pointerMove(to point: CGPoint) {
+        let position = session.mapping.panelPosition(of: SIMD2(point.x, point.y))
+        let time = UInt64((MediaClock.now * 1_000_000).rounded())
+        session.take(PointerEvent(.moved(x: position.x, y: position.y), microseconds: time, output: 1))
+        driver.settle()
+    }
+
     private func send(_ phase: ContactPhase, _ point: CGPoint?) {
         let time = UInt64((MediaClock.now * 1_000_000).rounded())
         var contact =

@@ -78,8 +78,8 @@ final class VirtualTimeDriver {
             if contact <= next {
                 MediaClock.setVirtual(max(contact, now))
                 for part in parts {
-                    for event in part.playback?.pointerEvents(upTo: contact) ?? [] { part.session.take(event) }
-                    for frame in part.playback?.frames(upTo: contact) ?? [] { part.session.take(frame.contacts) }
+                    for event in part.playback?.pointerEvents(upTo: contact) ?? [] { part.session.deliver(event) }
+                    for frame in part.playback?.frames(upTo: contact) ?? [] { part.session.deliver(frame.contacts) }
                 }
             } else if scheduled <= next {
                 MediaClock.setVirtual(max(scheduled, now))

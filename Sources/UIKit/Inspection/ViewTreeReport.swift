@@ -21,16 +21,26 @@ final class ViewTreeReport {
     var json: JSONValue {
         count = 0
         isCut = false
-        let screen = UIScreen.main
+        // The screens before the count: it is of all of them.
+        let main = fields(of: UIScreen.main)
+        let others = UIScreen.screens.dropFirst().map { screen in
+            JSONValue.object([JSONValue.Field(name: "connector", value: .text(screen.name))] + fields(of: screen))
+        }
+        let json = JSONValue.object(main).adding("count", .integer(count)).adding("cut", .bool(isCut))
+        return others.isEmpty ? json : json.adding("other_screens", .list(others))
+    }
+
+    private func fields(of screen: UIScreen) -> [JSONValue.Field] {
         let windows = screen.windows.map { window in
             view(window, depth: inspection.isOnlyWindows ? 0 : inspection.depth)
                 .adding("level", .number(Double(window.windowLevel.rawValue)))
                 .adding("key", .bool(window.isKeyWindow))
         }
-        return .fields([
-            "screen": rect(screen.bounds), "scale": .number(Double(screen.scale)), "windows": .list(windows),
-            "count": .integer(count), "cut": .bool(isCut),
-        ])
+        return [
+            JSONValue.Field(name: "screen", value: rect(screen.bounds)),
+            JSONValue.Field(name: "scale", value: .number(Double(screen.scale))),
+            JSONValue.Field(name: "windows", value: .list(windows)),
+        ]
     }
 
     // MARK: Views

@@ -8,10 +8,21 @@ import RenderServer
 final class PointerDispatcher {
     /// Owns this.
     unowned let application: UIApplication
-    private var pending: [(action: PointerEvent.Action, location: CGPoint?, time: TimeInterval)] = []
+    private var pending: [Pending] = []
+
+    private struct Pending {
+        var action: PointerEvent.Action
+        /// Of a motion, points of the screen.
+        var location: CGPoint?
+        var time: TimeInterval
+        var screen: UIScreen
+        /// How the picture is turned on its way to the panel, degrees.
+        var rotation: Int
+    }
+
     /// Where the mouse is, screen points; nil until one has moved.
     private(set) var location: CGPoint?
-    /// The screen that the mouse moves on.
+    /// The screen that was pointed at last.
     private weak var currentScreen: UIScreen?
     var screen: UIScreen { currentScreen ?? .main }
     /// What hovers: the mouse, or a pen above the panel; whichever was told of last.
@@ -37,20 +48,21 @@ final class PointerDispatcher {
     ///   - location: of a motion, screen points.
     ///   - rotation: how the picture is turned on its way to the panel, degrees.
     func take(_ event: PointerEvent, at location: CGPoint?, rotation: Int, on screen: UIScreen) {
-        self.rotation = rotation
-        currentScreen = screen
         // The queue has merged what waited there; what comes in one by one within a frame is merged here.
         switch (pending.last?.action, event.action) {
         case (.moved, .moved), (.transformed, .transformed), (.penHovered, .penHovered): pending.removeLast()
         default: break
         }
-        pending.append((event.action, location, event.timestamp))
+        pending.append(
+            Pending(
+                action: event.action, location: location, time: event.timestamp, screen: screen, rotation: rotation))
     }
 
     /// The last button of the mouse is up: what is under it now is hovered over again.
     func buttonsReleased(at time: TimeInterval) {
         guard let location else { return }
-        pending.append((.moved(x: 0, y: 0), location, time))
+        pending.append(
+            Pending(action: .moved(x: 0, y: 0), location: location, time: time, screen: screen, rotation: rotation))
     }
 
     /// The device does not show the pointer.
@@ -76,13 +88,32 @@ final class PointerDispatcher {
         picture.hide()
     }
 
+    /// Its panel was unplugged: what was pointed at there is over.
+    func screenLeft(_ left: UIScreen) {
+        pending.removeAll { $0.screen === left }
+        guard currentScreen === left else { return }
+        let kept = pending
+        cancelAll()
+        pending = kept
+        location = nil
+        currentScreen = nil
+    }
+
     /// Delivers what has come in since the last frame.
     func flush() {
         guard !pending.isEmpty else { return }
         let events = pending
         pending.removeAll(keepingCapacity: true)
         application.dispatcher.willDeliver?(events.last?.time ?? 0)
-        for (action, location, time) in events { deliver(action, location, time) }
+        for event in events {
+            if event.screen !== currentScreen {
+                // A place of one screen says nothing on another.
+                location = nil
+                currentScreen = event.screen
+            }
+            rotation = event.rotation
+            deliver(event.action, event.location, event.time)
+        }
     }
 
     private func deliver(_ action: PointerEvent.Action, _ place: CGPoint?, _ time: TimeInterval) {

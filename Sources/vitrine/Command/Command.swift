@@ -114,6 +114,8 @@ struct Command: Sendable {
     ]
 
     private static let turn = Option("--rotation", "WAY", ["shown", "panel"])
+    /// A number from 1, or a connector.
+    private static let screen = Option("--screen", "SCREEN")
 
     private static let onPrograms = [
         Command(
@@ -125,10 +127,10 @@ struct Command: Sendable {
             options: [json], operands: [.program],
             run: { (words) throws(UsageError) in try ListCommand.ping(words) }),
         Command(
-            name: "stats", synopsis: "[--follow [--interval SECONDS]] [--json] [PROGRAM]",
+            name: "stats", synopsis: "[--follow [--interval SECONDS]] [--screen SCREEN] [--json] [PROGRAM]",
             summary: "display, frames shown and missed, frame times, latency from finger to panel, memory; "
                 + "--follow: a line every second, or at the interval",
-            options: [Option("--follow"), Option("--interval", "SECONDS"), json], operands: [.program],
+            options: [Option("--follow"), Option("--interval", "SECONDS"), screen, json], operands: [.program],
             run: { (words) throws(UsageError) in try StatsCommand.run(words) }),
         Command(
             name: "inspect", synopsis: "[--windows] [--depth N] [--no-layers] [--json] [PROGRAM]",
@@ -136,15 +138,17 @@ struct Command: Sendable {
             options: [Option("--windows"), Option("--depth", "N"), Option("--no-layers"), json],
             operands: [.program], run: { (words) throws(UsageError) in try InspectCommand.run(words) }),
         Command(
-            name: "screenshot", synopsis: "[--rotation shown|panel] [--json] FILE.png [PROGRAM]",
-            summary: "the picture as a person sees it, or with --rotation panel as the panel gets it",
-            options: [turn, json], operands: [.file, .program],
+            name: "screenshot", synopsis: "[--screen SCREEN] [--rotation shown|panel] [--json] FILE.png [PROGRAM]",
+            summary: "the picture as a person sees it, or with --rotation panel as the panel gets it; SCREEN is a "
+                + "number, the main one's is 1, or a connector",
+            options: [screen, turn, json], operands: [.file, .program],
             run: { (words) throws(UsageError) in try ScreenshotCommand.run(words) }),
         Command(
             name: "record",
-            synopsis: "[--seconds S] [--frames N] [--rotation shown|panel] [--json] FOLDER [PROGRAM]",
+            synopsis:
+                "[--seconds S] [--frames N] [--screen SCREEN] [--rotation shown|panel] [--json] FOLDER [PROGRAM]",
             summary: "the frames that are shown as pictures with their times, for 10 seconds or 600 frames",
-            options: [Option("--seconds", "S"), Option("--frames", "N"), turn, json],
+            options: [Option("--seconds", "S"), Option("--frames", "N"), screen, turn, json],
             operands: [.folder, .program],
             run: { (words) throws(UsageError) in try RecordCommand.run(words) }),
     ]

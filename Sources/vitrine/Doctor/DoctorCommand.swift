@@ -28,6 +28,7 @@ enum DoctorCommand {
             findings += PlaneCheck(choice: choice, board: board.choice.board).findings
         }
         findings += TouchCheck(inputs: inputs, user: user).findings
+        findings += try ScreensCheck.current(board.choice, first: outputs.survey, devices: inputs.devices).findings
         findings.append(FontCheck.current().finding)
         findings += BoardCheck(report: board).findings
         let service = ServiceCheck.current()

@@ -15,7 +15,7 @@ struct PlaneCheck {
     }
 
     private var rotation: Finding {
-        let asked = environment("VITRINE_ROTATION").flatMap { Int($0) }
+        let asked = environment("VITRINE_ROTATION").flatMap { Int($0.prefix { $0 != "," }) }
         let angle = asked ?? board.rotation
         let mounted = choice.panelRotation.rawValue
         guard angle != 0 || mounted != 0 else { return .good("rotation", "none, and the kernel knows of none") }

@@ -29,6 +29,11 @@ struct InspectText {
         var text = "\(StatsText.name(answer)): screen \(Self.rect(tree["screen"])) points"
         text += ", \(Self.number(tree["scale"]?.number ?? 1)) pixels a point\n"
         for window in tree["windows"]?.list ?? [] { Self.write(window, depth: 0, isLayer: false, to: &text) }
+        for screen in tree["other_screens"]?.list ?? [] {
+            text += Lines.plain("\(screen["connector"]?.text ?? "?"): screen \(Self.rect(screen["screen"])) points")
+            text += ", \(Self.number(screen["scale"]?.number ?? 1)) pixels a point\n"
+            for window in screen["windows"]?.list ?? [] { Self.write(window, depth: 0, isLayer: false, to: &text) }
+        }
         text += "\(tree["count"]?.integer ?? 0) views and layers"
         return text + (tree["cut"]?.bool == true ? "; there are more: --depth\n" : "\n")
     }

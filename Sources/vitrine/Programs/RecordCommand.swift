@@ -6,7 +6,7 @@ import Glibc
 enum RecordCommand {
     static func run(_ words: [String]) throws(UsageError) -> Answer {
         let arguments = try Arguments(
-            words, flags: ["--json"], options: ["--frames", "--seconds", "--rotation"], maximum: 2)
+            words, flags: ["--json"], options: ["--frames", "--seconds", "--rotation", "--screen"], maximum: 2)
         guard let folder = arguments.rest.first else { throw UsageError(reason: "record needs a folder to write to") }
         var recording = ControlRequest.Recording()
         if let frames = try arguments.integer("--frames", ControlRequest.Recording.frameCounts) {
@@ -16,6 +16,7 @@ enum RecordCommand {
             recording.seconds = seconds
         }
         recording.turn = try arguments.choice("--rotation", ControlRequest.ScreenshotTurn.self) ?? .shown
+        recording.screen = arguments.values["--screen"]?.last
         do throws(ProgramChoice.Problem) {
             let program = try ProgramChoice.find(arguments.rest.dropFirst().first)
             let result = try record(recording, of: program, into: folder)

@@ -4,18 +4,19 @@ import ControlSocket
 enum StatsCommand {
     static func run(_ words: [String]) throws(UsageError) -> Answer {
         let arguments = try Arguments(
-            words, flags: ["--json", "--follow"], options: ["--interval"], maximum: 1)
+            words, flags: ["--json", "--follow"], options: ["--interval", "--screen"], maximum: 1)
         let isJSON = arguments.flags.contains("--json")
         let interval = try arguments.number("--interval", ControlRequest.intervals)
+        let screen = arguments.values["--screen"]?.last
         if interval != nil, !arguments.flags.contains("--follow") {
             throw UsageError(reason: "--interval goes with --follow")
         }
         do throws(ProgramChoice.Problem) {
             let program = try ProgramChoice.find(arguments.rest.first)
             if arguments.flags.contains("--follow") {
-                return try follow(program, interval: interval ?? 1, isJSON: isJSON)
+                return try follow(program, interval: interval ?? 1, screen: screen, isJSON: isJSON)
             }
-            let stats = try ProgramChoice.ask(program, .stats(interval: nil)).fields
+            let stats = try StatsText.stats(of: screen, in: ProgramChoice.ask(program, .stats(interval: nil)).fields)
             return Answer(output: isJSON ? stats.document : StatsText.text(stats))
         } catch {
             return error.answer
@@ -24,7 +25,7 @@ enum StatsCommand {
 
     /// Until the program ends, or nobody reads any more.
     private static func follow(
-        _ program: ControlProgram, interval: Double, isJSON: Bool
+        _ program: ControlProgram, interval: Double, screen: String?, isJSON: Bool
     ) throws(ProgramChoice.Problem) -> Answer {
         do throws(ControlClient.Failure) {
             let client = try ControlClient(
@@ -32,7 +33,12 @@ enum StatsCommand {
             var last: JSONValue?
             while let message = try client.next(timeout: interval + 15) {
                 if let failure = message.failure { throw ControlClient.Failure(reason: Lines.plain(failure)) }
-                let stats = message.fields
+                let stats: JSONValue
+                do throws(ProgramChoice.Problem) {
+                    stats = try StatsText.stats(of: screen, in: message.fields)
+                } catch {
+                    throw ControlClient.Failure(reason: error.reason)
+                }
                 let text = isJSON ? stats.line + "\n" : StatsText.row(stats, after: last)
                 guard VitrineTool.write(text) else { return Answer(status: .problem) }
                 last = stats

@@ -11,16 +11,44 @@ enum StatsText {
     static func text(_ stats: JSONValue) -> String {
         var text = name(stats) + "\n"
         func line(_ name: String, _ words: String) { text += "  \(Lines.padded(name, to: 10)) \(Lines.plain(words))\n" }
-        line("display", display(stats["display"]))
-        line("frames", frames(stats["frames"]))
-        for (name, field, absence) in [
-            ("interval", "interval", "no frames in a row lately"), ("render", "render", "no frame yet"),
-            ("latency", "latency", "no finger lately"),
-        ] {
-            line(name, percentiles(stats["times_ms"]?[field]) ?? absence)
+        func panel(_ stats: JSONValue) {
+            line("display", display(stats["display"]))
+            line("frames", frames(stats["frames"]))
+            for (name, field, absence) in [
+                ("interval", "interval", "no frames in a row lately"), ("render", "render", "no frame yet"),
+                ("latency", "latency", "no finger lately"),
+            ] {
+                line(name, percentiles(stats["times_ms"]?[field]) ?? absence)
+            }
         }
+        panel(stats)
         line("memory", memory(stats["memory"]))
+        for screen in stats["other_screens"]?.list ?? [] {
+            text += "screen \(screen["number"]?.integer ?? 0)\n"
+            panel(screen)
+        }
         return text
+    }
+
+    /// With the figures of one screen alone, by its number or its connector; nil: as they are.
+    static func stats(of screen: String?, in stats: JSONValue) throws(ProgramChoice.Problem) -> JSONValue {
+        guard let screen else { return stats }
+        func isMeant(_ panel: JSONValue, _ number: Int) -> Bool {
+            screen == "\(number)" || screen == panel["display"]?["connector"]?.text
+        }
+        let others = stats["other_screens"]?.list ?? []
+        guard case .object(let fields) = stats else { return stats }
+        let common = fields.filter { $0.name != "other_screens" }
+        if isMeant(stats, 1) { return .object(common) }
+        guard let found = others.first(where: { isMeant($0, $0["number"]?.integer ?? 0) }) else {
+            let names = ([(1, stats)] + others.map { ($0["number"]?.integer ?? 0, $0) }).map { number, panel in
+                "\(number) (\(panel["display"]?["connector"]?.text ?? "?"))"
+            }
+            throw ProgramChoice.Problem(
+                reason: Lines.plain(
+                    "stats: there is no screen \"\(screen)\"; there is \(names.joined(separator: ", "))"))
+        }
+        return .object(common.map { JSONValue.Field(name: $0.name, value: found[$0.name] ?? $0.value) })
     }
 
     /// One line of many, with what happened since the line before.

@@ -1,4 +1,6 @@
 """Several panels at once: each with its own picture, touches and cable."""
+import json
+
 from harness import images
 from harness.case import case
 
@@ -41,6 +43,13 @@ screenshot first
 vm-screenshot second 1 || fail "no screenshot"
 touch_screen
 await_line 20 "other ended" "$VM_OUT/program.out"
+tool() { "$PROGRAMS/vitrine" "$@"; }
+tool screenshot "$VM_OUT/tool-1.png" || fail "no picture of the first screen"
+tool screenshot --screen Virtual-2 "$VM_OUT/tool-2.png" || fail "no picture of the second screen"
+tool screenshot --screen 3 "$VM_OUT/tool-3.png" 2>"$VM_OUT/refused" && fail "a third screen"
+say refused "$(head -n 1 "$VM_OUT/refused")"
+tool stats --json >"$VM_OUT/stats.json" || fail "no statistics"
+tool inspect --json >"$VM_OUT/tree.json" || fail "no tree"
 quit
 """ % SETTINGS, touches=TOUCH, options=["--outputs", "2"])
     first, second = test.picture("first"), test.picture("second")
@@ -52,6 +61,14 @@ quit
     # 100, 100 of 800x480 on 640x400.
     test.matches(lines, "other began 80 83", "other ended 80 83")
     test.check("began 1" not in lines, "the finger was heard on the first panel, too: " + lines)
+    for name, panel in (("tool-1", first), ("tool-2", second)):
+        test.check(test.picture(name) == panel, "%s.png is not what the panel shows" % name)
+    test.matches(run.said("refused"), "no screen", "Virtual-2")
+    others = json.loads(run.file("stats.json"))["other_screens"]
+    test.equal([(o["number"], o["display"]["connector"]) for o in others], [(2, "Virtual-2")], "screens of the statistics")
+    test.check(others[0]["frames"]["shown"] > 0, "frames of the second screen: %s" % others[0]["frames"])
+    windows = json.loads(run.file("tree.json"))["tree"]["other_screens"][0]["windows"]
+    test.check(len(windows) == 1, "windows of the second screen: %d" % len(windows))
 
 
 @case("screens-unplugged", "qemu")

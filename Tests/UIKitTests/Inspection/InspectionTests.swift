@@ -70,10 +70,12 @@ struct InspectionTests {
     @Test("statistics: the display, the frames and the memory")
     func statistics() throws {
         try on { stage in
-            let facts = ProgramFacts(name: "Test", scale: 1)
+            let facts = ProgramFacts(name: "Test")
             stage.window.backgroundColor = .red
             stage.frame()
-            let json = StatisticsReport(facts: facts, server: stage.headless.server).json
+            let json = StatisticsReport(
+                facts: facts, screens: [InspectedScreen(server: stage.headless.server, scale: 1)]
+            ).json
             #expect(json["program"]?.text == "Test" && json["process"]?.integer == Int(getpid()))
             #expect(json["display"]?["width"]?.integer == 200 && json["display"]?["hertz"]?.number == 60)
             #expect(json["frames"]?["shown"]?.integer == stage.frameCount && stage.frameCount > 0)
