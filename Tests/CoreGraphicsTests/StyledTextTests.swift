@@ -287,7 +287,16 @@ private func format(_ change: (inout ParagraphFormat) -> Void) -> ParagraphForma
             kept.maximumNumberOfLines = count
             let fresh = styledLayout(text, width: width)
             fresh.maximumNumberOfLines = count
-            #expect(kept.size == fresh.size && kept.glyphs == fresh.glyphs && kept.spans == fresh.spans)
+            #expect(kept.size == fresh.size && kept.glyphs == fresh.glyphs)
+            // Not which glyphs share a font's object: tests beside this one register fonts, and then objects are made anew.
+            func spans(_ layout: TextLayout) -> [StyledSpan] {
+                layout.spans.map { span in
+                    var span = span
+                    span.runs = 0..<0
+                    return span
+                }
+            }
+            #expect(spans(kept) == spans(fresh))
             #expect(kept.isTruncated == fresh.isTruncated)
         }
     }
