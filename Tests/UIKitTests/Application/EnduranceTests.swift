@@ -40,6 +40,56 @@ struct EnduranceTests {
         #expect(growth < 8 << 20, "\(growth) bytes")
     }
 
+    @Test("F12 Controllers, display links, timers and animations that go on: three hundred rounds, nothing is kept")
+    func rounds() throws {
+        final class Controller: UIViewController {
+            var ticks = 0
+            func tick() { ticks += 1 }
+        }
+        let stage = try Stage()
+        defer { stage.close() }
+        var alive: [() -> Bool] = []
+        for round in 0..<300 {
+            func make() {
+                let controller = Controller()
+                let view: UIView = controller.view
+                view.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+                stage.window.addSubview(view)
+                let label = UILabel(frame: view.bounds)
+                label.text = "\(round)"
+                view.addSubview(label)
+                let link = CADisplayLink(target: controller, action: Controller.tick)
+                link.add(to: .main, forMode: .common)
+                let timer = Timer(timeInterval: 1000, repeats: true) { [weak controller] _ in
+                    MainActor.assumeIsolated { controller?.tick() }
+                }
+                RunLoop.main.add(timer, forMode: .common)
+                let animator = UIViewPropertyAnimator(duration: 10, curve: .linear) { label.alpha = 0 }
+                animator.startAnimation()
+                UIView.animate(withDuration: 5, delay: 0, options: [.repeat, .autoreverse]) { view.center.x += 10 }
+                let spin = CABasicAnimation(keyPath: "transform.rotation.z")
+                spin.toValue = 6
+                spin.duration = 1
+                spin.repeatCount = .infinity
+                label.layer.add(spin, forKey: "spin")
+                stage.frame()
+                link.invalidate()
+                timer.invalidate()
+                animator.stopAnimation(true)
+                view.removeFromSuperview()
+                // Not the timer: Foundation keeps one that was ended, as long as its run loop.
+                alive.append {
+                    [weak controller, weak view, weak label, weak link, weak animator] in
+                    controller != nil || view != nil || label != nil || link != nil || animator != nil
+                }
+            }
+            make()
+        }
+        stage.frame()
+        stage.frame()
+        #expect(alive.count { $0() } == 0)
+    }
+
     @Test("F09 An endless animation that is hidden, clear or out of the window costs no frames, and no wake-ups")
     func unseen() throws {
         let stage = try Stage()
