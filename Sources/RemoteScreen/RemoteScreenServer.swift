@@ -52,6 +52,8 @@ public final class RemoteScreenServer: @unchecked Sendable {
     private let over: Int32
     /// Readable once the last one is gone while it stops.
     private let everybodyGone: Int32
+    /// Readable once somebody has left.
+    private let seatLeft: Int32
     /// C strings that the library reads as long as it lives, ended by nil.
     private let passwords: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     private let name: UnsafeMutablePointer<CChar>?
@@ -82,6 +84,7 @@ public final class RemoteScreenServer: @unchecked Sendable {
         listener = try RemoteListener.open(configuration)
         over = vitrine_descriptor_event()
         everybodyGone = vitrine_descriptor_event()
+        seatLeft = vitrine_descriptor_event()
         vnc = functions
         self.input = input
         self.onViewers = onViewers
@@ -150,6 +153,7 @@ public final class RemoteScreenServer: @unchecked Sendable {
         close(listener)
         close(over)
         close(everybodyGone)
+        close(seatLeft)
         var index = 0
         while let word = passwords[index] {
             free(word)
@@ -198,7 +202,9 @@ public final class RemoteScreenServer: @unchecked Sendable {
             if events[1].revents != 0 { return }
             guard events[0].revents != 0 else { continue }
             switch RemoteListener.accept(listener) {
-            case .success(let connection): admit(connection)
+            case .success(let connection):
+                awaitSeat()
+                admit(connection)
             case .failure(let error) where error.isTransient: continue
             case .failure:
                 // No descriptor left: the connection waits, and so does this thread instead of turning in circles.
@@ -209,6 +215,24 @@ public final class RemoteScreenServer: @unchecked Sendable {
 
     /// Milliseconds.
     private static let patience: Int32 = 1000
+
+    /// Waits for the threads of those who have gone, which let every other one go first, where they have all the seats.
+    private func awaitSeat() {
+        let mustWait = state.withLock { state in
+            // Who lost the network and comes again finds the places taken by what is left of earlier connections.
+            if state.viewers.count(where: { !$0.isLeaving }) >= Self.maximumViewers {
+                for viewer in state.viewers where !viewer.isLeaving && viewer.hasHungUp { viewer.sendAway() }
+            }
+            return state.seats.isEmpty && state.viewers.contains { $0.isLeaving }
+        }
+        var events = [
+            pollfd(fd: seatLeft, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: over, events: Int16(POLLIN), revents: 0),
+        ]
+        if mustWait { poll(&events, 2, Self.patience) }
+        var count: UInt64 = 0
+        _ = read(seatLeft, &count, MemoryLayout<UInt64>.size)
+    }
 
     private func admit(_ connection: Int32) {
         let viewer: RemoteViewer? = state.withLock { state in
@@ -261,6 +285,7 @@ public final class RemoteScreenServer: @unchecked Sendable {
         state.withLock { state in
             state.viewers.removeAll { $0 === viewer }
             state.seats.append(viewer.seat)
+            _ = vitrine_descriptor_signal(seatLeft)
             if state.isStopping, state.viewers.isEmpty { _ = vitrine_descriptor_signal(everybodyGone) }
         }
     }

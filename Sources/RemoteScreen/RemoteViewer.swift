@@ -22,6 +22,8 @@ final class RemoteViewer: @unchecked Sendable {
     // The thread's own.
     private var picture: Bitmap?
 
+    /// Linux's POLLRDHUP: the other end says no more.
+    private static let halfClosed: Int16 = 0x2000
     /// More than this is told as one.
     private static let maximumRects = 64
 
@@ -42,6 +44,13 @@ final class RemoteViewer: @unchecked Sendable {
     }
 
     // MARK: Any thread, while the viewer is in the server's list
+
+    /// Whether nobody is at the other end any more, whether or not the viewer's thread has seen it. Under the lock of the
+    /// server's state.
+    var hasHungUp: Bool {
+        var event = pollfd(fd: hold, events: Self.halfClosed, revents: 0)
+        return poll(&event, 1, 0) == 1 && event.revents & (Int16(POLLHUP | POLLERR) | Self.halfClosed) != 0
+    }
 
     /// The viewer's thread finds the connection closed, whatever it waits for. Under the lock of the server's state.
     func sendAway() {
