@@ -28,7 +28,6 @@ public final class RemoteScreenServer: @unchecked Sendable {
         var seats: [Seat] = []
         /// Whoever is connected, in the order of coming.
         var viewers: [RemoteViewer] = []
-        var isStopping = false
         /// Who has a finger on the panel.
         var toucher: ObjectIdentifier?
         var modifiers: KeyModifiers = []
@@ -50,8 +49,6 @@ public final class RemoteScreenServer: @unchecked Sendable {
     private var listening = pthread_t()
     /// Readable once it stops.
     private let over: Int32
-    /// Readable once the last one is gone while it stops.
-    private let everybodyGone: Int32
     /// Readable once somebody has left.
     private let seatLeft: Int32
     /// C strings that the library reads as long as it lives, ended by nil.
@@ -83,7 +80,6 @@ public final class RemoteScreenServer: @unchecked Sendable {
         }
         listener = try RemoteListener.open(configuration)
         over = vitrine_descriptor_event()
-        everybodyGone = vitrine_descriptor_event()
         seatLeft = vitrine_descriptor_event()
         vnc = functions
         self.input = input
@@ -134,15 +130,12 @@ public final class RemoteScreenServer: @unchecked Sendable {
     public func stop() {
         _ = vitrine_descriptor_signal(over)
         pthread_join(listening, nil)
-        let isAnybodyThere = state.withLock { state in
-            state.isStopping = true
-            for viewer in state.viewers { viewer.sendAway() }
-            return !state.viewers.isEmpty
-        }
-        if isAnybodyThere {
-            // Their connections are closed, so none of them waits for anything any more.
-            var event = pollfd(fd: everybodyGone, events: Int16(POLLIN), revents: 0)
-            while poll(&event, 1, -1) < 0, errno == EINTR {}
+        state.withLock { for viewer in $0.viewers { viewer.sendAway() } }
+        // Their connections are closed, so none of them waits for anything any more.
+        while state.withLock({ !$0.viewers.isEmpty }) {
+            var event = pollfd(fd: seatLeft, events: Int16(POLLIN), revents: 0)
+            poll(&event, 1, -1)
+            drain(seatLeft)
         }
         tidyUp()
         input.cancelAll()
@@ -152,7 +145,6 @@ public final class RemoteScreenServer: @unchecked Sendable {
         for seat in seats { vnc.ScreenCleanup(seat.screen) }
         close(listener)
         close(over)
-        close(everybodyGone)
         close(seatLeft)
         var index = 0
         while let word = passwords[index] {
@@ -230,8 +222,12 @@ public final class RemoteScreenServer: @unchecked Sendable {
             pollfd(fd: over, events: Int16(POLLIN), revents: 0),
         ]
         if mustWait { poll(&events, 2, Self.patience) }
+        drain(seatLeft)
+    }
+
+    private func drain(_ event: Int32) {
         var count: UInt64 = 0
-        _ = read(seatLeft, &count, MemoryLayout<UInt64>.size)
+        _ = read(event, &count, MemoryLayout<UInt64>.size)
     }
 
     private func admit(_ connection: Int32) {
@@ -286,7 +282,6 @@ public final class RemoteScreenServer: @unchecked Sendable {
             state.viewers.removeAll { $0 === viewer }
             state.seats.append(viewer.seat)
             _ = vitrine_descriptor_signal(seatLeft)
-            if state.isStopping, state.viewers.isEmpty { _ = vitrine_descriptor_signal(everybodyGone) }
         }
     }
 }

@@ -44,6 +44,13 @@ public struct ContactMapping: Hashable, Sendable {
     public func point(x: Double, y: Double) -> SIMD2<Double> {
         var position = SIMD2(x, y)
         if let calibration { position = calibration.applied(to: position) }
+        let place = unheldPoint(of: position)
+        let size = screenSize
+        return SIMD2(inside(place.x, size.x), inside(place.y, size.y))
+    }
+
+    /// The same without calibration, to the very edges.
+    func unheldPoint(of position: SIMD2<Double>) -> SIMD2<Double> {
         let pixel = position * SIMD2(Double(panelWidth), Double(panelHeight))
         let turned =
             switch rotation {
@@ -52,8 +59,7 @@ public struct ContactMapping: Hashable, Sendable {
             case 270: SIMD2(Double(panelHeight) - pixel.y, pixel.x)
             default: pixel
             }
-        let size = screenSize
-        return SIMD2(inside(turned.x / scale, size.x), inside(turned.y / scale, size.y))
+        return turned / scale
     }
 
     /// The point under a contact.

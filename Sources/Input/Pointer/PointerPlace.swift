@@ -49,33 +49,19 @@ extension PointerPlace {
 }
 
 extension PointerPanel {
-    /// As the user sees it, pixels.
-    var screenSize: SIMD2<Double> {
-        let size = SIMD2(Double(width), Double(height))
-        return rotation % 180 == 0 ? size : SIMD2(size.y, size.x)
+    /// Between places on the panel and pixels of the screen.
+    private var mapping: ContactMapping {
+        ContactMapping(panelWidth: width, panelHeight: height, rotation: rotation, scale: 1)
     }
 
+    /// As the user sees it, pixels.
+    var screenSize: SIMD2<Double> { mapping.screenSize }
+
     /// Pixels of the screen, of a place on the panel.
-    func screenPoint(of position: SIMD2<Double>) -> SIMD2<Double> {
-        let (x, y) = (position.x, position.y)
-        let share =
-            switch rotation {
-            case 90: SIMD2(y, 1 - x)
-            case 180: SIMD2(1 - x, 1 - y)
-            case 270: SIMD2(1 - y, x)
-            default: SIMD2(x, y)
-            }
-        return share * screenSize
-    }
+    func screenPoint(of position: SIMD2<Double>) -> SIMD2<Double> { mapping.unheldPoint(of: position) }
 
     /// The other way round, and never beside the panel.
     func position(ofScreenPoint point: SIMD2<Double>) -> SIMD2<Double> {
-        let share = (point / screenSize).clamped(lowerBound: .zero, upperBound: .one)
-        return switch rotation {
-        case 90: SIMD2(1 - share.y, share.x)
-        case 180: SIMD2(1 - share.x, 1 - share.y)
-        case 270: SIMD2(share.y, 1 - share.x)
-        default: share
-        }
+        mapping.panelPosition(of: point.clamped(lowerBound: .zero, upperBound: screenSize))
     }
 }

@@ -115,9 +115,6 @@ extension RenderLoop {
         recoverOutput(now: now)
     }
 
-    /// What was refused was a picture that is not wanted any more.
-    func forgetFailure() { failingSince = nil }
-
     private func recoverOutput(now: Double) {
         renderer.invalidateEverything()
         do throws(DisplayError) {

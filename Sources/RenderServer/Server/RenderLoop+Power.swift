@@ -14,7 +14,8 @@ extension RenderLoop {
         guard new != power else { return }
         power = new
         refusedDarkenings = 0
-        forgetFailure()
+        // What was refused was a picture that is not wanted any more.
+        failingSince = nil
         guard new == .on else { return hideCursor() }
         isWaking = true
         // A panel without signal has no flip that could still be reported.

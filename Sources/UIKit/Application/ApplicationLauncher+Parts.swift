@@ -128,15 +128,13 @@ extension ApplicationLauncher {
     static func follow(_ sessions: [DisplaySession], _ devices: LibinputSource) {
         for (output, session) in sessions.enumerated() {
             let server = session.server
-            func tell() {
+            session.onPanelChange = {
                 let size = server.outputInfo.panelSize
                 devices.setPanel(
                     width: size.width, height: size.height, rotation: server.rotation.rawValue, output: output,
                     isThere: server.isConnected)
             }
-            session.onOutputChange = { _ in tell() }
-            session.onPanelLeft = { tell() }
-            if output > 0 { tell() }
+            if output > 0 { session.onPanelChange?() }
         }
     }
 

@@ -146,7 +146,8 @@ enum ApplicationLauncher {
             configuration.output == .headless
             ? OtherPanels(headless: configuration, pacing: .timed) : OtherPanels(otherOutputs, configuration)
         session.others = others.sessions
-        let night = followNight(configuration, [session] + others.sessions)
+        let sessions = [session] + others.sessions
+        let night = followNight(configuration, sessions)
 
         session.onFirstFrame = { _ in
             notifier.ready(status: server.outputInfo.status)
@@ -176,16 +177,16 @@ enum ApplicationLauncher {
         }
         reportFonts()
         source = startInput(
-            configuration, servers: ([session] + others.sessions).map(\.server), queue: queue, keys: keys, seat: seat,
+            configuration, servers: sessions.map(\.server), queue: queue, keys: keys, seat: seat,
             pointer: pointer, rules: rules, window: window)
-        if let devices = source as? LibinputSource { follow([session] + others.sessions, devices) }
+        if let devices = source as? LibinputSource { follow(sessions, devices) }
         // Fingers and keys on another program are not for us, and the devices are its own.
         session.onPause = { isPaused in
             source?.stop()
             if !isPaused { start(source, queue) }
         }
 
-        let control = startControl(configuration, [session] + others.sessions)
+        let control = startControl(configuration, sessions)
         let help = startRemoteHelp(configuration, server: server, queue: queue, keys: keys, pointer: pointer)
 
         func quit() -> Never {
@@ -201,7 +202,7 @@ enum ApplicationLauncher {
         }
         UIApplication.shared.quit = { quit() }
         UIApplication.shared.devices = { (source as? LibinputSource)?.devices ?? [] }
-        let proof = PictureProof(notifier, [session] + others.sessions, tell: report)
+        let proof = PictureProof(notifier, sessions, tell: report)
         proof.start()
         if let until = configuration.until {
             MainScheduler.shared.schedule(at: MediaClock.now + until) { quit() }

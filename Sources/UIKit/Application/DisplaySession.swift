@@ -33,10 +33,8 @@ final class DisplaySession {
     private var wasThere = true
     private var wasPaused = false
     private var isPauseTold = false
-    /// Called with the panel's size, pixels, when that or the panel itself changed.
-    var onOutputChange: ((PixelSize) -> Void)?
-    /// Called when the panel was unplugged.
-    var onPanelLeft: (() -> Void)?
+    /// Called when the panel is another, has another mode, comes or goes.
+    var onPanelChange: (() -> Void)?
     /// Called with what a person at the device should read.
     var onMessage: ((String) -> Void)? {
         didSet { idle.onMessage = onMessage }
@@ -132,16 +130,13 @@ final class DisplaySession {
         (wasThere, wasPaused) = (server.isConnected, server.isPaused)
         if !isMain, !server.isConnected, !server.isPaused { screenLeft() }
         idle.panelDidChange(isThere: server.isConnected)
-        guard server.isConnected else {
-            onPanelLeft?()
-            return
-        }
+        defer { onPanelChange?() }
+        guard server.isConnected else { return }
         let info = server.outputInfo
         mapping = ContactMapping(
             panelWidth: info.panelSize.width, panelHeight: info.panelSize.height, rotation: server.rotation.rawValue,
             scale: mapping.scale)
         screen.name = info.name
-        onOutputChange?(info.panelSize)
         screen.update(
             pixelSize: Self.size(of: server), scale: screen.scale, maximumFramesPerSecond: Self.rate(of: server))
         if !isMain { screenCame() }

@@ -216,7 +216,8 @@ open class UIButton: UIControl {
         }
         setNeedsLayout()
         let parts = SizeParts(
-            title: currentTitle, attributedTitle: currentAttributedTitle, imageSize: image?.size ?? .zero)
+            title: currentTitle, attributedTitle: currentAttributedTitle, imageSize: image?.size ?? .zero,
+            insets: contentEdgeInsets)
         if parts != sizeParts {
             sizeParts = parts
             invalidateIntrinsicContentSize()
@@ -230,6 +231,7 @@ open class UIButton: UIControl {
         var title: String?
         var attributedTitle: NSAttributedString?
         var imageSize = CGSize.zero
+        var insets = UIEdgeInsets.zero
     }
 
     private var sizeParts = SizeParts()

@@ -32,7 +32,7 @@ struct ButtonTitleTests {
         #expect(near(label.frame.height, line * 2, 1.5))
     }
 
-    @Test("A pressed, disabled or equally titled button leaves its superview's layout alone; another title does not")
+    @Test("A pressed, disabled or equally titled button leaves its superview's layout alone; title and insets do not")
     func superviewLayout() {
         final class Counting: UIView {
             var layouts = 0
@@ -57,6 +57,9 @@ struct ButtonTitleTests {
         button.setTitle("Save all of them", for: .normal)
         view.layoutIfNeeded()
         #expect(view.layouts == before + 1)
+        button.contentEdgeInsets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+        view.layoutIfNeeded()
+        #expect(view.layouts == before + 2)
     }
 
     @Test("A button without a title makes no label")
