@@ -231,8 +231,12 @@ public final class HeadlessOutput: Output {
             case .xrgb2101010: poison ? [0xFF, 0x03, 0xF0, 0xFF] : [0, 0, 0, 0xC0]
             default: poison ? [0xFF, 0, 0xFF, 0xFF] : [0, 0, 0, 0xFF]
             }
-        for offset in 0..<length {
-            memory.storeBytes(of: bytes[offset % bytesPerRow % bytes.count], toByteOffset: offset, as: UInt8.self)
+        // One row by bytes, the others from it: a program would wait for tens of milliseconds before its first picture.
+        for offset in 0..<min(bytesPerRow, length) {
+            memory.storeBytes(of: bytes[offset % bytes.count], toByteOffset: offset, as: UInt8.self)
+        }
+        for row in stride(from: bytesPerRow, to: length, by: bytesPerRow) {
+            (memory + row).copyMemory(from: memory, byteCount: bytesPerRow)
         }
         return memory
     }

@@ -151,6 +151,7 @@ enum ApplicationLauncher {
 
         session.onFirstFrame = { _ in
             notifier.ready(status: server.outputInfo.status)
+            reportFonts()
         }
 
         var source: (any ContactSource)?
@@ -175,7 +176,6 @@ enum ApplicationLauncher {
         } catch {
             fail(error.description, code: ExitCode.unavailable)
         }
-        reportFonts()
         source = startInput(
             configuration, servers: sessions.map(\.server), queue: queue, keys: keys, seat: seat,
             pointer: pointer, rules: rules, window: window)
@@ -235,7 +235,7 @@ enum ApplicationLauncher {
 
     // MARK: Words
 
-    /// Text that does not show must not be a riddle. After the first commit, so that no picture waits for it.
+    /// Text that does not show must not be a riddle. After the first picture: looking through the fonts takes time.
     private static func reportFonts() {
         if let warning = FontFace.warning { report(warning.description) }
         FontFace.tellOfMissingScripts { report($0.description) }
