@@ -6,8 +6,8 @@
  *   vm-kms flip [N] [async]  N (240) legacy page flips with events: rate and pacing
  *   vm-kms atomic [N]        the same with non-blocking atomic commits
  *   vm-kms grab FILE.ppm     what the first lit CRTC's primary plane scans out now,
- *                            read out of its framebuffer (works beside a running
- *                            master; needs root)
+ *                            read out of its framebuffer and turned as the plane turns
+ *                            it (works beside a running master; needs root)
  *   vm-kms watch N           look on for N vblanks while another program is master, and print
  *                            on how many of them a new framebuffer was shown, and the longest
  *                            run of vblanks without one. It reads the plane 12 ms after each
@@ -18,8 +18,11 @@
  *                            frames late has committed the next, with a line for each: the
  *                            vblank's time (CLOCK_MONOTONIC), and the first pixel of the row of
  *                            the framebuffer shown since then that has the colour, or -1
- *   vm-kms planes            one line: the framebuffer of the primary plane: its size, format
- *                            and pitch, or "nothing is lit"
+ *   vm-kms planes            one line: the framebuffer of the primary plane: its size, format,
+ *                            pitch and, where the plane turns it, "turned" and how far it is turned
+ *                            clockwise; or "nothing is lit"
+ *   vm-kms cursors           a line for each cursor plane that shows something: its size and place, "64x64 at 400,240"
+ *   vm-kms link              the connector's link-status: "Good" or "Bad"
  *
  * The first card in /dev/dri is used, or $VM_CARD. Exit status: 0, or 1 on errors.
  */
@@ -338,7 +341,9 @@ static void flips(int count, int atomic, int async)
 }
 
 /* ---- looking on beside a running master ---------------------------------- */
-/* The framebuffer of the first lit CRTC's primary plane, or 0; *crtc gets that CRTC's id. */
+static uint32_t lit_plane;
+
+/* The framebuffer of the first lit CRTC's primary plane (lit_plane), or 0; *crtc gets that CRTC's id. */
 static uint32_t lit_framebuffer(uint32_t *crtc)
 {
 	uint32_t i, id;
@@ -346,9 +351,25 @@ static uint32_t lit_framebuffer(uint32_t *crtc)
 		struct drm_mode_get_plane p = { .plane_id = planes[i] };
 		if (property(planes[i], DRM_MODE_OBJECT_PLANE, "type", &id) == 1 &&
 		    !call(DRM_IOCTL_MODE_GETPLANE, &p) && p.crtc_id)
-			return *crtc = p.crtc_id, p.fb_id;
+			return lit_plane = planes[i], *crtc = p.crtc_id, p.fb_id;
 	}
 	return 0;
+}
+
+/* How far lit_plane turns its framebuffer clockwise, degrees; the property counts the other way round. */
+static int turn(void)
+{
+	uint32_t id;
+	uint64_t rotation = property(lit_plane, DRM_MODE_OBJECT_PLANE, "rotation", &id);
+
+	switch (id ? rotation : DRM_MODE_ROTATE_0) {
+	case DRM_MODE_ROTATE_0: return 0;
+	case DRM_MODE_ROTATE_90: return 270;
+	case DRM_MODE_ROTATE_180: return 180;
+	case DRM_MODE_ROTATE_270: return 90;
+	}
+	fprintf(stderr, "vm-kms: the plane mirrors: rotation is %llu\n", (unsigned long long)rotation);
+	exit(1);
 }
 
 /* The pixels of the framebuffer f, whose description is filled in; *size gets how many bytes are mapped. */
@@ -388,7 +409,8 @@ static void grab(const char *file)
 	}
 	need(call(DRM_IOCTL_MODE_GETCRTC, &c), "GETCRTC");
 	unsigned char *p = map_framebuffer(&f, &size);
-	int w = c.mode.hdisplay, h = c.mode.vdisplay;
+	int w = c.mode.hdisplay, h = c.mode.vdisplay, turned = turn();
+	int fw = turned % 180 ? h : w, fh = turned % 180 ? w : h;	/* of what is shown of the framebuffer */
 	if (f.pixel_format != DRM_FORMAT_XRGB8888 && f.pixel_format != DRM_FORMAT_ARGB8888 &&
 	    f.pixel_format != DRM_FORMAT_RGB565) {
 		fprintf(stderr, "vm-kms: cannot read format %.4s\n", (char *)&f.pixel_format);
@@ -400,15 +422,17 @@ static void grab(const char *file)
 		need(-errno, file);
 	fprintf(out, "P6\n%d %d\n255\n", w, h);
 	for (y = 0; y < (uint32_t)h; y++) {
-		unsigned char *row = p + f.offsets[0] + (size_t)(y + c.y) * f.pitches[0];
 		for (x = 0; x < (uint32_t)w; x++) {
+			int sx = turned == 0 ? x : turned == 90 ? y : turned == 180 ? fw - 1 - x : fw - 1 - y;
+			int sy = turned == 0 ? y : turned == 90 ? fh - 1 - x : turned == 180 ? fh - 1 - y : x;
+			unsigned char *row = p + f.offsets[0] + (size_t)(sy + c.y) * f.pitches[0];
 			if (f.pixel_format == DRM_FORMAT_RGB565) {
-				unsigned v = row[2 * (x + c.x)] | row[2 * (x + c.x) + 1] << 8;
+				unsigned v = row[2 * (sx + c.x)] | row[2 * (sx + c.x) + 1] << 8;
 				line[3 * x] = (v >> 11) * 255 / 31;
 				line[3 * x + 1] = (v >> 5 & 63) * 255 / 63;
 				line[3 * x + 2] = (v & 31) * 255 / 31;
 			} else {
-				unsigned char *s = row + 4 * (x + c.x);
+				unsigned char *s = row + 4 * (sx + c.x);
 				line[3 * x] = s[2], line[3 * x + 1] = s[1], line[3 * x + 2] = s[0];
 			}
 		}
@@ -474,7 +498,24 @@ static void print_lit(void)
 		return;
 	}
 	need(call(DRM_IOCTL_MODE_GETFB2, &f), "GETFB2");
-	printf("%ux%u %.4s pitch %u\n", f.width, f.height, (char *)&f.pixel_format, f.pitches[0]);
+	printf("%ux%u %.4s pitch %u", f.width, f.height, (char *)&f.pixel_format, f.pitches[0]);
+	turn() ? printf(" turned %d\n", turn()) : puts("");
+}
+
+static void print_cursors(void)
+{
+	resources();
+	for (uint32_t i = 0; i < plane_count; i++) {
+		uint32_t id;
+		struct drm_mode_get_plane p = { .plane_id = planes[i] };
+		if (property(planes[i], DRM_MODE_OBJECT_PLANE, "type", &id) != 2 ||
+		    call(DRM_IOCTL_MODE_GETPLANE, &p) || !p.crtc_id || !p.fb_id)
+			continue;
+		printf("%dx%d at %d,%d\n", (int)property(planes[i], DRM_MODE_OBJECT_PLANE, "CRTC_W", &id),
+		       (int)property(planes[i], DRM_MODE_OBJECT_PLANE, "CRTC_H", &id),
+		       (int)property(planes[i], DRM_MODE_OBJECT_PLANE, "CRTC_X", &id),
+		       (int)property(planes[i], DRM_MODE_OBJECT_PLANE, "CRTC_Y", &id));
+	}
 }
 
 int main(int argc, char **argv)
@@ -509,9 +550,17 @@ int main(int argc, char **argv)
 		watch(atoi(argv[2]), atoi(argv[3]), strtoul(argv[4], NULL, 16));
 	} else if (!strcmp(what, "planes")) {
 		print_lit();
+	} else if (!strcmp(what, "cursors")) {
+		struct drm_set_client_cap a = { DRM_CLIENT_CAP_ATOMIC, 1 };
+		need(call(DRM_IOCTL_SET_CLIENT_CAP, &a), "atomic");
+		print_cursors();
+	} else if (!strcmp(what, "link")) {
+		uint32_t id;
+		resources();
+		puts(property(conns[0], DRM_MODE_OBJECT_CONNECTOR, "link-status", &id) ? "Bad" : "Good");
 	} else {
 		fprintf(stderr, "usage: vm-kms facts | flip [N] [async] | atomic [N] | grab FILE.ppm | watch N | follow N ROW RRGGBB |\n"
-			"       planes\n");
+			"       planes | cursors | link\n");
 		return 1;
 	}
 	return 0;

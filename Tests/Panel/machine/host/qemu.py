@@ -19,6 +19,9 @@ GPUS = {
                ["virtio_gpu"], ""),
     "bochs": (["-device", "bochs-display,id=gpu,xres={w},yres={h}"], ["bochs"], ""),
     "std": (["-device", "VGA,id=gpu,xres={w},yres={h}"], ["bochs"], ""),
+    # Two cards: card0 is virtio's, card1 bochs', whose panel has 640x400 pixels.
+    "virtio+bochs": (["-device", "virtio-gpu-pci,id=gpu,max_outputs={outputs},xres={w},yres={h}",
+                      "-device", "bochs-display,id=gpu2,xres=640,yres=400"], ["virtio_gpu", "bochs"], ""),
     "qxl": (["-device", "qxl-vga,id=gpu,xres={w},yres={h}"], ["qxl"], ""),
     "vkms": ([], ["vkms"], ""),       # needs modules/build-vkms once
     # Firmware framebuffer only: /dev/fb0 and no /dev/dri at all.
@@ -66,7 +69,7 @@ class QEMU(Machine):
             cmd += ["-fsdev", "%s,id=%s%s,path=%s" % (share, tag, ro, path.replace(",", ",,")),
                     "-device", "virtio-9p-pci,fsdev=%s,mount_tag=%s" % (tag, tag)]
         cmd += [a.format(**fmt) for a in gpu_args]
-        if o.gpu == "virtio":            # see resize()
+        if o.gpu.startswith("virtio"):   # see resize()
             for head in range(o.outputs):
                 cmd += ["-vnc", "unix:%s/vnc%d,display=gpu,head=%d" % (self.work, head, head)]
         for extra in o.qemu:
@@ -109,7 +112,9 @@ class QEMU(Machine):
         if self.options.gpu == "vkms":
             return super().screenshot(name, head)
         tmp = os.path.join(self.work, "shot.png")
-        self.qmp("screendump", filename=tmp, format="png", device="gpu", head=head)
+        second = head - self.options.outputs
+        device, head = ("gpu2", second) if second >= 0 and "+" in self.options.gpu else ("gpu", head)
+        self.qmp("screendump", filename=tmp, format="png", device=device, head=head)
         shutil.move(tmp, os.path.join(self.out, name + ".png"))
         log("screenshot %s.png" % name)
 
@@ -117,7 +122,7 @@ class QEMU(Machine):
         """Give output `head` of the virtio display another preferred size, or with
         0 0 unplug it: the guest gets a real hotplug event. QEMU takes that only
         from a VNC client, so be one for a moment (RFB 3.8, SetDesktopSize)."""
-        if self.options.gpu != "virtio" or head >= self.options.outputs:
+        if not self.options.gpu.startswith("virtio") or head >= self.options.outputs:
             return super().resize(w, h, head)
         if not w and head not in self.resized:
             # QEMU takes 0x0 for what it has already, until a size has been asked for.
