@@ -258,6 +258,18 @@ struct FlipTests {
         #expect(try output.takeEvents().count == 1)
     }
 
+    @Test("a device that refuses to switch its signal off is told of as just that", arguments: [true, false])
+    func blankRefused(isLegacy: Bool) throws {
+        let kernel = ScriptedKernel(.panel())
+        let output = try KMSOutput.open(on: kernel, KMSConfiguration(forceLegacy: isLegacy))
+        try output.show()
+        _ = try output.takeEvents()
+        kernel.answer(isLegacy ? "setCRTC" : "commit", EINVAL)
+        let error = try #require(displayError { () throws(DisplayError) in try output.blank() })
+        #expect(error.description.contains("could not switch the signal off"), "\(error)")
+        #expect(!error.description.contains("mode"), "\(error)")
+    }
+
     @Test("cursors, overlays and second connectors of others are taken off our CRTC")
     func detachesStrangers() throws {
         var card = ScriptedCard.panel()

@@ -222,6 +222,29 @@ struct HotplugTests {
         #expect(kernel.leaks == [])
     }
 
+    @Test("unplugged, the display that another card has had all along is taken, unless a card is wanted")
+    func movesToReadyCard() throws {
+        let kernel = ScriptedKernel(.panel(connector: 11), .panel(path: "/dev/dri/card1", driver: "usb", connector: 11))
+        let output = try running(kernel)
+        #expect(output.info.card == "/dev/dri/card0 (panel)")
+        unplug(kernel)
+        #expect(try output.takeEvents() == [.disconnected, .reconfigured])
+        #expect(output.info.card == "/dev/dri/card1 (usb)")
+        try expectFirstPicture(output, kernel)
+        output.close()
+
+        plug(kernel)
+        let fixed = try running(kernel, KMSConfiguration(card: "panel"))
+        unplug(kernel)
+        #expect(try fixed.takeEvents() == [.disconnected])
+        kernel.clearLog()
+        plug(kernel)
+        #expect(try fixed.takeEvents() == [.reconfigured])
+        #expect(!kernel.log.contains { $0.hasPrefix("open /dev/dri/card0") }, "its own card is kept open")
+        fixed.close()
+        #expect(kernel.leaks == [])
+    }
+
     @Test("closing while unplugged leaves nothing behind")
     func closeWhileUnplugged() throws {
         let kernel = ScriptedKernel(.panel())

@@ -3,11 +3,16 @@ import Raster
 
 // Taking a display, and giving it up.
 extension KMSOutput {
-    private var choice: CardChoice { CardChoice(configuration: configuration, kernel: kernel) }
+    var choice: CardChoice { CardChoice(configuration: configuration, kernel: kernel) }
 
     /// Finds a card and a display and configures them. Nothing is held when it throws.
     func attach() throws(DisplayError) {
         let (card, connector) = if let lessor { try lessor.lend(slot) } else { try choice.choose() }
+        try attach(card, connector)
+    }
+
+    /// Takes an open card, which is closed when it throws.
+    func attach(_ card: KMSCard, _ connector: KMSConnector) throws(DisplayError) {
         do throws(DisplayError) {
             try card.becomeMaster()
             try card.enableUniversalPlanes()

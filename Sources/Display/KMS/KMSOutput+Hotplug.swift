@@ -6,15 +6,9 @@ extension KMSOutput {
     /// Acts on what udev told, and on a retry that is due. Returns what went wrong.
     func followHotplug(_ body: (OutputEvent) -> Void) -> DisplayError? {
         var isChanged = false
-        var isForeign = false
         while let event = hotplug?.next() {
-            // Other cards' events matter only while ours has no display.
             let isOurs = event.deviceNumber == card?.deviceNumber || event.deviceNumber == 0
-            if isOurs, event.action == .removed {
-                loseCard(body)
-            } else if !isOurs, event.action != .removed {
-                isForeign = true
-            }
+            if isOurs, event.action == .removed { loseCard(body) }
             isChanged = true
         }
         if let due = retryTime, kernel.now() >= due {
@@ -27,7 +21,7 @@ extension KMSOutput {
             if card != nil, pipeline != nil {
                 try check(body)
             } else {
-                try attachAgain(isForeign: isForeign, body)
+                try attachAgain(body)
             }
             return nil
         } catch {
@@ -47,7 +41,7 @@ extension KMSOutput {
             let mode = ModeChoice.choose(from: connector.modes, wanted: configuration.mode)
         else {
             loseDisplay(body)
-            return try attachAgain(isForeign: false, body)
+            return try attachAgain(body)
         }
         if !mode.hasTimings(of: pipeline.pipe.mode) {
             // The old buffers go first: two sets may not fit into a small board's graphics memory.
@@ -66,19 +60,23 @@ extension KMSOutput {
     }
 
     /// No display so far: is there one now?
-    private func attachAgain(isForeign: Bool, _ body: (OutputEvent) -> Void) throws(DisplayError) {
-        if let card {
-            do throws(DisplayError) {
-                try attachConnector(of: card)
-                return body(.reconfigured)
-            } catch {
-                guard isForeign, lessor == nil else { throw error }
-                // The display may be on the other card now.
-                card.dropMaster()
-                loseCard(body)
-            }
+    private func attachAgain(_ body: (OutputEvent) -> Void) throws(DisplayError) {
+        guard let card else {
+            try attach()
+            return body(.reconfigured)
         }
-        try attach()
+        do throws(DisplayError) {
+            try attachConnector(of: card)
+        } catch {
+            // Ours is kept until another card is found to have a display: let go, the console would be shown on it.
+            guard lessor == nil, error.recovery != .retryLater, let other = try? choice.choose(besides: card.path)
+            else {
+                throw error
+            }
+            card.dropMaster()
+            loseCard(body)
+            try attach(other.card, other.connector)
+        }
         body(.reconfigured)
     }
 }

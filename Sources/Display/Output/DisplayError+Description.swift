@@ -95,6 +95,8 @@ extension DisplayError: CustomStringConvertible {
         case (.setMode, EINVAL), (.commitMode, EINVAL), (.setMode, ENOSPC), (.commitMode, ENOSPC),
             (.setMode, E2BIG), (.commitMode, E2BIG):
             "The device cannot show this mode with this pixel format: choose a smaller mode or RGB565."
+        case (.switchOff, _), (.commitOff, _):
+            "It is asked once more, then shows black instead; VITRINE_BLANK=black, or blank in a board file, does so at once."
         case (.flip, EBUSY), (.commitFlip, EBUSY): "The device still works on the last picture."
         case (_, EMFILE), (_, ENFILE): "Too many open files."
         default: ""
@@ -130,6 +132,7 @@ extension DisplayError.Operation {
         case .addFramebuffer: "make a framebuffer of a buffer"
         case .createBlob: "create a property blob"
         case .setMode, .commitMode: "set the mode"
+        case .switchOff, .commitOff: "switch the signal off"
         case .flip, .commitFlip: "flip"
         case .readEvents: "read flip events"
         case .watchHotplug: "watch for displays that come and go"

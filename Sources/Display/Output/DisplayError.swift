@@ -22,6 +22,8 @@ public struct DisplayError: Error, Hashable, Sendable {
         case createBlob = "DRM_IOCTL_MODE_CREATEPROPBLOB"
         case setMode = "DRM_IOCTL_MODE_SETCRTC"
         case commitMode = "DRM_IOCTL_MODE_ATOMIC (mode)"
+        case switchOff = "DRM_IOCTL_MODE_SETCRTC (off)"
+        case commitOff = "DRM_IOCTL_MODE_ATOMIC (off)"
         case flip = "DRM_IOCTL_MODE_PAGE_FLIP"
         case commitFlip = "DRM_IOCTL_MODE_ATOMIC (flip)"
         case readEvents = "read"

@@ -10,7 +10,8 @@ import UIKit
 ///     PanelProbe motion     a square that crosses the screen again and again without end
 ///     PanelProbe blocked    the same, and the main thread stands still for a second, one second after the start
 ///     PanelProbe mixture    all kinds of animations, and a main thread that stands still again and again, see `MixtureView`
-///     PanelProbe screens    every screen has a window that fills it, prints its touches and when it comes and goes
+///     PanelProbe screens    every screen has a window that fills it, prints its touches and when it comes and goes; with
+///                           `motion` as second argument a square crosses each of them again and again
 ///     PanelProbe await      what a task waits for, and when it went on, see `AwaitedTasks`
 ///     PanelProbe clock      the time, see `ClockView`; with `quiet` as second argument only what is not as it should be
 @main
@@ -58,7 +59,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
         }
         if mode == "screens" { watchScreens() }
         if mode == "await" { AwaitedTasks(square: red).start() }
-        if mode == "motion" || mode == "blocked" {
+        if mode == "motion" || mode == "blocked" || isEachScreenMoving {
             move(red, to: window.bounds.width - 60)
         }
         if mode == "blocked" {
@@ -70,6 +71,8 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
         }
         return true
     }
+
+    private var isEachScreenMoving: Bool { CommandLine.arguments.dropFirst() == ["screens", "motion"] }
 
     /// The windows of the screens beside the main one.
     private var others: [UIWindow] = []
@@ -101,6 +104,10 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
         window.addSubview(square)
         window.isHidden = false
         others.append(window)
+        if isEachScreenMoving {
+            square.center.x = 50
+            move(square, to: window.bounds.width - 50)
+        }
     }
 
     /// At an even speed of more than a pixel a frame, so that every frame differs from the one before. Not to and fro: where

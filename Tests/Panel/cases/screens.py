@@ -1,8 +1,8 @@
 """Several panels at once: each with its own picture, touches and cable."""
 import json
 
-from harness import images
 from harness.case import case
+from harness.images import GREEN, RED, WHITE, at
 
 SETTINGS = "VITRINE_CONNECTOR=Virtual-1,Virtual-2 VITRINE_TOUCH_RESAMPLING=off"
 # Ties every touch screen to the second panel, as an installer's udev rule does.
@@ -19,14 +19,6 @@ up 0
 sync
 sleep 300
 """
-
-
-def colours(picture, *places):
-    width, _, pixels = picture
-    return [tuple(pixels[(y * width + x) * 3:(y * width + x) * 3 + 3]) for x, y in places]
-
-
-RED, GREEN, WHITE = (255, 0, 0), (0, 255, 0), (255, 255, 255)
 
 
 @case("screens-two", "qemu")
@@ -55,8 +47,8 @@ quit
     first, second = test.picture("first"), test.picture("second")
     test.equal(first[:2], (800, 480), "size of the first")
     test.equal(second[:2], (640, 400), "size of the second")
-    test.equal(colours(first, (50, 50), (400, 300)), [RED, WHITE], "the first panel")
-    test.equal(colours(second, (50, 50), (320, 200), (635, 395)), [GREEN, RED, GREEN], "the second panel")
+    test.equal(at(first, (50, 50), (400, 300)), [RED, WHITE], "the first panel")
+    test.equal(at(second, (50, 50), (320, 200), (635, 395)), [GREEN, RED, GREEN], "the second panel")
     lines = run.file("program.out")
     # 100, 100 of 800x480 on 640x400.
     test.matches(lines, "other began 80 83", "other ended 80 83")
@@ -97,12 +89,12 @@ sleep 2
 screenshot back
 quit
 """ % SETTINGS, options=["--outputs", "2"])
-    test.equal(colours(test.picture("alone"), (50, 50), (400, 300)), [RED, WHITE], "the first panel alone")
+    test.equal(at(test.picture("alone"), (50, 50), (400, 300)), [RED, WHITE], "the first panel alone")
     again = test.picture("again")
     test.equal(again[:2], (1024, 600), "size of the second")
-    test.equal(colours(again, (1000, 580)), [GREEN], "its window fills it")
-    test.equal(colours(test.picture("without"), (1000, 580)), [GREEN], "the second without the first")
-    test.equal(colours(test.picture("back"), (50, 50), (400, 300)), [RED, WHITE], "the first one back")
+    test.equal(at(again, (1000, 580)), [GREEN], "its window fills it")
+    test.equal(at(test.picture("without"), (1000, 580)), [GREEN], "the second without the first")
+    test.equal(at(test.picture("back"), (50, 50), (400, 300)), [RED, WHITE], "the first one back")
     test.equal(run.file("program.err").count("Fatal"), 0, "crashes")
 
 
@@ -119,7 +111,7 @@ vm-screenshot second 1 || fail "no screenshot"
 quit
 vm-kms flip 5 >"$VM_OUT/other" 2>&1 || fail "the display is not free afterwards: $(cat "$VM_OUT/other")"
 """ % SETTINGS, options=["--outputs", "2"])
-    test.equal(colours(test.picture("second"), (50, 50), (320, 200)), [GREEN, RED], "the second panel")
+    test.equal(at(test.picture("second"), (50, 50), (320, 200)), [GREEN, RED], "the second panel")
 
 
 @case("screens-terminal-switch", "qemu")
@@ -145,8 +137,8 @@ vm-screenshot second 1 || fail "no screenshot"
 quit
 await_state 10 "text unicode kernel" vm-tty
 """ % SETTINGS, options=["--outputs", "2"])
-    test.equal(colours(test.picture("first"), (50, 50), (400, 300)), [RED, WHITE], "the first panel")
-    test.equal(colours(test.picture("second"), (50, 50), (320, 200)), [GREEN, RED], "the second panel")
+    test.equal(at(test.picture("first"), (50, 50), (400, 300)), [RED, WHITE], "the first panel")
+    test.equal(at(test.picture("second"), (50, 50), (320, 200)), [GREEN, RED], "the second panel")
 
 
 @case("screens-by-seatd", ("qemu", "seatd"), long=True)
@@ -177,9 +169,9 @@ vm-screenshot second-back 1 || fail "no screenshot"
 quit
 """ % SETTINGS, options=["--outputs", "2"])
     for name in ("first", "first-back"):
-        test.equal(colours(test.picture(name), (50, 50), (400, 300)), [RED, WHITE], name)
+        test.equal(at(test.picture(name), (50, 50), (400, 300)), [RED, WHITE], name)
     for name in ("second", "second-back"):
-        test.equal(colours(test.picture(name), (50, 50), (320, 200)), [GREEN, RED], name)
+        test.equal(at(test.picture(name), (50, 50), (320, 200)), [GREEN, RED], name)
 
 
 @case("pointer-in-the-cursor-plane", "qemu")

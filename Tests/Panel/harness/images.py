@@ -59,6 +59,15 @@ def turned(picture, degrees):
     return picture
 
 
+RED, GREEN, WHITE = (255, 0, 0), (0, 255, 0), (255, 255, 255)
+
+
+def at(picture, *places):
+    """The colours of these pixels."""
+    width, _, rgb = picture
+    return [tuple(rgb[(y * width + x) * 3:(y * width + x) * 3 + 3]) for x, y in places]
+
+
 def colours(picture):
     """How many different colours there are."""
     rgb = picture[2]

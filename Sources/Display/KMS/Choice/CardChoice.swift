@@ -6,10 +6,12 @@ struct CardChoice {
     let kernel: KMSFunctions
 
     /// The open card and its connector. Every other card is closed again.
-    func choose() throws(DisplayError) -> (card: KMSCard, connector: KMSConnector) {
+    ///
+    /// - Parameter known: path of a card that is not looked at, for it is open and has no display.
+    func choose(besides known: String? = nil) throws(DisplayError) -> (card: KMSCard, connector: KMSConnector) {
         var best: (card: KMSCard, connector: KMSConnector)?
         var rejected: [DisplayError.Candidate] = []
-        for path in try paths() {
+        for path in try paths() where path != known {
             switch examine(path) {
             case .rejected(let candidate):
                 rejected.append(candidate)

@@ -155,7 +155,7 @@ final class KMSPipeline {
         try takeMaster()
         let result = committer.blank()
         requireModeset()
-        guard result >= 0 else { throw refusal(committer.modeOperation, result) }
+        guard result >= 0 else { throw refusal(committer.offOperation, result) }
         // The device waited for the flip that was pending. Its event must not be taken for a later one's.
         swapchain.didFlip()
     }

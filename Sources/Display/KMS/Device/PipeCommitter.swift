@@ -36,6 +36,7 @@ final class PipeCommitter {
     }
 
     var modeOperation: DisplayError.Operation { pipe.atomic == nil ? .setMode : .commitMode }
+    var offOperation: DisplayError.Operation { pipe.atomic == nil ? .switchOff : .commitOff }
     var flipOperation: DisplayError.Operation { pipe.atomic == nil ? .flip : .commitFlip }
 
     // MARK: Showing
