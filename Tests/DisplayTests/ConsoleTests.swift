@@ -95,6 +95,16 @@ struct ConsoleTests {
         #expect(terminal.mode == Mode.text && terminal.keyboard == Mode.keyboardUnicode && !terminal.isLocked)
     }
 
+    @Test("E03: a splash in graphics mode stays when its terminal is locked, which is deaf and locked all the same")
+    func lockUnderSplash() throws {
+        let terminal = ScriptedTerminal()
+        terminal.terminals = ["/dev/tty1": 1]
+        terminal.mode = Mode.graphics
+        try Console.lock("/dev/tty1", keepsPicture: true, functions: terminal.functions)
+        #expect(terminal.mode == Mode.graphics && terminal.keyboard == Mode.keyboardOff && terminal.isLocked)
+        #expect(terminal.log == ["setKeyboardMode", "flush", "unlock", "activate", "await", "lock"])
+    }
+
     @Test("G02: what could not be locked is said, and the keyboard is off all the same")
     func lockRefused() {
         let terminal = ScriptedTerminal()

@@ -44,6 +44,23 @@ struct StartErrorTests {
         #expect(kernel.leaks == [])
     }
 
+    @Test("E03: a splash screen is known by its socket, which anybody may see; without the list there is none")
+    func splashSocket() throws {
+        let list = "/tmp/vitrine-sockets-\(getpid())"
+        defer { unlink(list) }
+        func write(_ line: String) {
+            let text = "Num       RefCount Protocol Flags    Type St Inode Path\n\(line)\n"
+            let file = fopen(list, "we")
+            fputs(text, file)
+            fclose(file)
+        }
+        write("0000000000000000: 00000002 00000000 00010000 0001 01 11962 @/org/freedesktop/plymouthd")
+        #expect(SystemCards.splash(in: list) == "plymouthd")
+        write("0000000000000000: 00000002 00000000 00010000 0001 01 11962 /run/systemd/private")
+        #expect(SystemCards.splash(in: list) == nil)
+        #expect(SystemCards.splash(in: "/nowhere") == nil)
+    }
+
     @Test("E03: another master: the error says who has the card open, and to try again")
     func otherMaster() throws {
         let kernel = ScriptedKernel(.panel())
@@ -52,6 +69,10 @@ struct StartErrorTests {
         #expect(error.operation == .becomeMaster && error.code == EBUSY && error.recovery == .retryLater)
         #expect(error.description.contains("splashd (7)"))
         #expect(!error.description.contains("\n"))
+        // Without the right to see who has it, that a splash screen runs is said, and what makes it let go.
+        kernel.isForeignMasterKnown = false
+        let other = try #require(displayError { () throws(DisplayError) in _ = try KMSOutput.open(on: kernel) })
+        #expect(other.description.contains("splashd runs") && other.description.contains("plymouth deactivate"))
         kernel.foreignMaster = nil
         #expect(try KMSOutput.open(on: kernel).info.name == "DSI-1")
     }

@@ -49,7 +49,8 @@ extension ApplicationLauncher {
                 })
         } catch {
             if isEnding { exit(0) }
-            let isForbidden = error.code == EACCES || error.code == EPERM
+            // Without root's rights the kernel's refusal is the same while another program shows something.
+            let isForbidden = (error.code == EACCES || error.code == EPERM) && error.operation != .becomeMaster
             fail(
                 error.description + "\nTo run without a panel: VITRINE_OUTPUT=headless.",
                 code: isForbidden ? ExitCode.noPermission : ExitCode.unavailable)

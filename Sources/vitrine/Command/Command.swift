@@ -72,8 +72,10 @@ struct Command: Sendable {
             operands: [.words(["restore", "lock"])],
             run: { (words) throws(UsageError) in try ConsoleCommand.run(words) }),
         Command(
-            name: "console", synopsis: "lock [TTY]",
-            summary: "a console in text mode that hears no key and cannot be left by one, until restored",
+            name: "console", synopsis: "lock [--keep-picture] [TTY]",
+            summary: "a console in text mode that hears no key and cannot be left by one, until restored; "
+                + "--keep-picture: one in graphics mode stays so, and a splash on the panel",
+            options: [Option("--keep-picture")],
             operands: [.words(["restore", "lock"])],
             run: { (words) throws(UsageError) in try ConsoleCommand.run(words) }),
     ]

@@ -1,15 +1,16 @@
 import Display
 import Glibc
 
-/// `vitrine console restore|lock [TTY]`, also for a unit's `ExecStartPre=` and `ExecStopPost=`.
+/// `vitrine console restore|lock [--keep-picture] [TTY]`, also for a unit's `ExecStartPre=` and `ExecStopPost=`.
 enum ConsoleCommand {
     static func run(_ words: [String]) throws(UsageError) -> Answer {
         guard let verb = words.first, ["restore", "lock"].contains(verb) else {
             throw UsageError(reason: "\"console\" is followed by \"restore\" or \"lock\"")
         }
-        let arguments = try Arguments(Array(words.dropFirst()), maximum: 1)
+        let flags: Set<String> = verb == "lock" ? ["--keep-picture"] : []
+        let arguments = try Arguments(Array(words.dropFirst()), flags: flags, maximum: 1)
         let path = arguments.rest.first.map(path)
-        return verb == "lock" ? lock(path) : restore(path)
+        return verb == "lock" ? lock(path, keepsPicture: !arguments.flags.isEmpty) : restore(path)
     }
 
     /// "tty1" is as good as "/dev/tty1".
@@ -30,9 +31,9 @@ enum ConsoleCommand {
         }
     }
 
-    private static func lock(_ path: String?) -> Answer {
+    private static func lock(_ path: String?, keepsPicture: Bool) -> Answer {
         do {
-            try Console.lock(path)
+            try Console.lock(path, keepsPicture: keepsPicture)
             return Answer(output: "\(path ?? "console"): shown, deaf to the keyboard, and no key leads away from it\n")
         } catch {
             if path == nil, isAbsence(error) {

@@ -39,7 +39,8 @@ extension ScriptedKernel {
             },
             setMaster: { self.setMaster($0) },
             dropMaster: { self.dropMaster($0) },
-            holders: { self.foreignMaster == $0 ? ["splashd (7)"] : [] },
+            holders: { self.foreignMaster == $0 && self.isForeignMasterKnown ? ["splashd (7)"] : [] },
+            splash: { self.foreignMaster == nil ? nil : "splashd" },
             armRestoration: { self.arm($0) },
             createLease: { self.createLease($0, $1) },
             resources: { (fd) throws(KernelError) in

@@ -22,6 +22,8 @@ final class ScriptedKernel: @unchecked Sendable {
     var refusesTurnedModesets = false
     /// Another process is master of this card's path.
     var foreignMaster: String?
+    /// Whether its name is known; otherwise only that a splash screen runs.
+    var isForeignMasterKnown = true
     var hasUdev = true
     var canMarkDirty = false
     /// The clock was set, as it also is after sleep.

@@ -65,13 +65,18 @@ final class KMSCard {
         if let owner { return try owner.lessor.becomeMaster(of: owner.card) }
         let result = kernel.setMaster(fd)
         guard result >= 0 else {
-            let holders = kernel.holders(path)
-            throw DisplayError(
-                .becomeMaster, on: name, code: -result,
-                note: holders.isEmpty ? "" : "The card is also open in \(holders.joined(separator: ", ")).")
+            throw DisplayError(.becomeMaster, on: name, code: -result, note: rival)
         }
         kernel.armRestoration(fd)
         isRestorationArmed = true
+    }
+
+    /// Who shows something on the card, as far as it can be known.
+    private var rival: String {
+        let holders = kernel.holders(path)
+        if !holders.isEmpty { return "The card is also open in \(holders.joined(separator: ", "))." }
+        guard let splash = kernel.splash() else { return "" }
+        return "\(splash) runs, a splash screen; `plymouth deactivate` makes it give the card up."
     }
 
     func dropMaster() {

@@ -15,6 +15,7 @@ extension KMSFunctions {
         setMaster: { cdrm_set_master($0) },
         dropMaster: { cdrm_drop_master($0) },
         holders: { SystemCards.holders(of: $0) },
+        splash: { SystemCards.splash() },
         armRestoration: { fd in
             let slot = Int32(vitrine_restoration_display.rawValue)
             if fd >= 0 {

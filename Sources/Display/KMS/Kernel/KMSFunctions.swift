@@ -21,6 +21,8 @@ package struct KMSFunctions: Sendable {
     package var dropMaster: @Sendable (_ fd: Int32) -> Int32
     /// Who else has the node open, for a person: "plymouthd (312)".
     package var holders: @Sendable (_ path: String) -> [String]
+    /// The splash screen that runs, "plymouthd"; also somebody without the right to `holders` is told.
+    package var splash: @Sendable () -> String? = { nil }
     /// Has master dropped when the process ends unforeseen; a negative descriptor takes that back.
     package var armRestoration: @Sendable (_ fd: Int32) -> Void
 

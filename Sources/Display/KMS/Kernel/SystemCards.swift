@@ -40,6 +40,19 @@ enum SystemCards {
         return holders
     }
 
+    /// The daemon of the splash screen, if it runs: its socket is in a list that anybody may read.
+    static func splash(in list: String = "/proc/net/unix") -> String? {
+        guard let file = fopen(list, "re") else { return nil }
+        defer { fclose(file) }
+        var line: UnsafeMutablePointer<CChar>?
+        var capacity = 0
+        defer { free(line) }
+        while getline(&line, &capacity, file) > 0 {
+            if let line, strstr(line, "@/org/freedesktop/plymouthd") != nil { return "plymouthd" }
+        }
+        return nil
+    }
+
     private static func commandName(_ process: String) -> String {
         guard let file = fopen("/proc/\(process)/comm", "re") else { return "process" }
         defer { fclose(file) }
