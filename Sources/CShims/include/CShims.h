@@ -7,3 +7,4 @@
 #include "restoration.h"
 #include "vtswitch.h"
 #include "sockets.h"
+#include "output.h"

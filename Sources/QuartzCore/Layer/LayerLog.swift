@@ -15,7 +15,7 @@ package enum LayerLog {
     }
 
     /// Says it to whoever listens now, the first time only.
-    static func noteOnce(_ message: String) {
+    package static func noteOnce(_ message: String) {
         guard let report, told.count < toldLimit, told.insert(message).inserted else { return }
         report(message)
     }

@@ -1,4 +1,5 @@
 import BoardConfig
+internal import CShims
 import ControlSocket
 import CoreGraphics
 import DesktopWindow
@@ -28,13 +29,16 @@ enum ApplicationLauncher {
     private static let virtualStart = 1000.0
 
     static func run(_ delegateType: any UIApplicationDelegate.Type) -> Never {
+        vitrine_print_by_lines()
         let configuration: LaunchConfiguration
         do throws(LaunchConfiguration.Failure) {
             // The command line goes before the environment: from here on they are one.
             for setting in try LaunchArguments.settings(CommandLine.arguments) {
                 setenv(setting.variable, setting.value, 1)
             }
-            configuration = try LaunchConfiguration(environment: ProcessInfo.processInfo.environment)
+            let environment = ProcessInfo.processInfo.environment
+            UnknownVariables.report(environment).forEach(report)
+            configuration = try LaunchConfiguration(environment: environment)
         } catch {
             fail(error.description, code: ExitCode.usage)
         }
@@ -76,6 +80,7 @@ enum ApplicationLauncher {
         func quit() -> Never {
             others.stop()
             terminate(server: server, source: nil)
+            recorder?.finish()
             if let failure = recorder?.failure { fail(failure.description, code: ExitCode.unavailable) }
             exit(UIApplication.shared.endStatus)
         }
@@ -197,6 +202,7 @@ enum ApplicationLauncher {
             others.stop()
             terminate(server: server, source: source)
             console?.close()
+            recorder?.finish()
             if let failure = recorder?.failure { report(failure.description) }
             exit(UIApplication.shared.endStatus)
         }

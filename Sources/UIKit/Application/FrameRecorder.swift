@@ -25,6 +25,8 @@ final class FrameRecorder {
     private var lines: [String] = []
     private let startTime: Double
     private(set) var failure: Failure?
+    /// The last picture, while it came too early after the one before to be written, and its time.
+    private var early: (pixels: Data, shape: ScanoutBuffer, time: Double)?
 
     init(folder path: String, minimumInterval: Double, startTime: Double) throws(Failure) {
         folder = URL(fileURLWithPath: path, isDirectory: true)
@@ -39,14 +41,34 @@ final class FrameRecorder {
     }
 
     func record(_ buffer: ScanoutBuffer, time: Double) {
-        guard failure == nil, time - lastTime >= minimumInterval - 1e-6 else { return }
+        guard failure == nil else { return }
+        if time - lastTime < minimumInterval - 1e-6 {
+            let pixels = Data(bytes: buffer.pixels, count: buffer.bytesPerRow * buffer.size.height)
+            early = (pixels, buffer, time)
+            return
+        }
+        early = nil
         lastTime = time
+        write(buffer.pixels, of: buffer, time: time)
+    }
+
+    /// Writes what is shown at the end, in whatever time after the picture before. No frame may come any more.
+    func finish() {
+        guard let early else { return }
+        self.early = nil
+        early.pixels.withUnsafeBytes { pixels in
+            guard let base = pixels.baseAddress else { return }
+            write(UnsafeMutableRawPointer(mutating: base), of: early.shape, time: early.time)
+        }
+    }
+
+    private func write(_ pixels: UnsafeMutableRawPointer, of buffer: ScanoutBuffer, time: Double) {
         count += 1
         let number = String(count)
         let name = "frame-" + String(repeating: "0", count: max(6 - number.count, 0)) + number + ".png"
         do throws(any Error) {
             let picture = PixelSurface(
-                pixels: buffer.pixels, bytesPerRow: buffer.bytesPerRow, width: buffer.size.width,
+                pixels: pixels, bytesPerRow: buffer.bytesPerRow, width: buffer.size.width,
                 height: buffer.size.height, format: buffer.format)
             try ImageEncoder.png(picture, isOpaque: true).write(to: folder.appendingPathComponent(name))
             let milliseconds = ((time - startTime) * 1_000_000).rounded() / 1_000_000

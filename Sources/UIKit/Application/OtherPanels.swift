@@ -66,6 +66,7 @@ final class OtherPanels {
             session.close()
             session.server.stop()
         }
+        for recorder in recorders { recorder.finish() }
         for failure in recorders.compactMap(\.failure) { ApplicationLauncher.report(failure.description) }
         sessions = []
     }

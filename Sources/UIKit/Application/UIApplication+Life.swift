@@ -44,6 +44,7 @@ extension UIApplication {
     package final func terminate() {
         delegate?.applicationWillTerminate(self)
         post(Self.willTerminateNotification)
+        _ = UserDefaults.standard.synchronize()
         for scene in connectedScenes { scene.disconnect() }
     }
 
@@ -94,6 +95,8 @@ extension UIApplication {
             $0.applicationDidEnterBackground(self)
         }
         post(Self.didEnterBackgroundNotification)
+        // Foundation writes here only when it is asked to; nothing happens when nothing was set.
+        _ = UserDefaults.standard.synchronize()
     }
 
     package final func enterForeground() {

@@ -1,4 +1,5 @@
 public import Foundation
+import QuartzCore
 
 /// Manages a tree of views: makes it, hears when it appears and disappears, and stands between its root view and that
 /// view's superview in the responder chain (groups V and E.3 of the facts).
@@ -80,6 +81,13 @@ open class UIViewController: UIResponder, UIContentContainer {
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
     public override init() { super.init() }
+
+    /// As `init()`. There are no interface files here: a name is noted in the log, and `loadView()` makes the view.
+    public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        super.init()
+        guard let nibNameOrNil else { return }
+        LayerLog.noteOnce("There are no interface files: \(nibNameOrNil) is not loaded; loadView() makes the view.")
+    }
 
     public required init?(coder: NSCoder) { super.init() }
 

@@ -33,6 +33,11 @@ open class UINavigationController: UIViewController {
         setUp()
     }
 
+    public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+        setUp()
+    }
+
     /// With a stack of one.
     public init(rootViewController: UIViewController) {
         super.init()

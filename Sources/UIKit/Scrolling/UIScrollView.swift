@@ -150,16 +150,18 @@ open class UIScrollView: UIView {
         animateOffset(to: contentOffset)
     }
 
-    /// Moves the least that makes `rect` (content coordinates) visible; not at all if it is (fact S-08).
+    /// Moves the least that makes `rect` (content coordinates) visible within the insets, where a keyboard may be; not at
+    /// all if it is (fact S-08).
     open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
-        func least(_ offset: CGFloat, _ length: CGFloat, _ low: CGFloat, _ high: CGFloat) -> CGFloat {
-            if low < offset || high - low > length { return low }
-            return high > offset + length ? high - length : offset
+        let seen = bounds.inset(by: adjustedContentInset)
+        func least(_ from: CGFloat, _ to: CGFloat, _ low: CGFloat, _ high: CGFloat) -> CGFloat {
+            if low < from || high - low > to - from { return low - from }
+            return high > to ? high - to : 0
         }
         let target = clamped(
             CGPoint(
-                x: least(bounds.minX, bounds.width, rect.minX, rect.maxX),
-                y: least(bounds.minY, bounds.height, rect.minY, rect.maxY)))
+                x: bounds.minX + least(seen.minX, seen.maxX, rect.minX, rect.maxX),
+                y: bounds.minY + least(seen.minY, seen.maxY, rect.minY, rect.maxY)))
         if target != contentOffset { setContentOffset(target, animated: animated) }
     }
 

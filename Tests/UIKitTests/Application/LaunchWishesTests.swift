@@ -28,6 +28,18 @@ import Testing
         }
     }
 
+    @Test func variablesThatNobodyReadsAreNamedWithTheOneThatWasMeant() {
+        #expect(
+            UnknownVariables.report([
+                "VITRINE_PANNEL": "3x3", "VITRINE_ROTATION": "90", "VITRINE_ROTATON": "90", "VITRINE_UNHEARD_OF": "",
+                "PATH": "/bin",
+            ]) == [
+                "VITRINE_PANNEL is set, which no program reads: ignored. There is VITRINE_PANEL.",
+                "VITRINE_ROTATON is set, which no program reads: ignored. There is VITRINE_ROTATION.",
+                "VITRINE_UNHEARD_OF is set, which no program reads; ignored.",
+            ])
+    }
+
     @Test func remoteHelpNeedsAPasswordAndStaysOnTheMachineUnlessTold() throws {
         #expect(try wishes(["VITRINE_VNC": "off", "VITRINE_VNC_PASSWORD_FILE": "x"]).remote == nil)
         let remote = try #require(try wishes(["VITRINE_VNC": "view", "VITRINE_VNC_PASSWORD_FILE": "x"]).remote)

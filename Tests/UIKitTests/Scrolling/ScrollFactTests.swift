@@ -265,6 +265,26 @@ struct ScrollFactTests {
         }
     }
 
+    @Test("S-08 scrollRectToVisible keeps clear of the insets, as of a keyboard's, also with content that is short")
+    func visibleRectWithInsets() throws {
+        try withScroll(height: 300, content: 1000) { _, scroll, _ in
+            scroll.contentInset = UIEdgeInsets(top: 50, left: 0, bottom: 100, right: 0)
+            scroll.scrollRectToVisible(CGRect(x: 0, y: 400, width: 10, height: 100), animated: false)
+            #expect(scroll.contentOffset.y == 300)
+            scroll.scrollRectToVisible(CGRect(x: 0, y: 350, width: 10, height: 100), animated: false)
+            #expect(scroll.contentOffset.y == 300)
+            scroll.scrollRectToVisible(CGRect(x: 0, y: 340, width: 10, height: 100), animated: false)
+            #expect(scroll.contentOffset.y == 290)
+            scroll.scrollRectToVisible(CGRect(x: 0, y: 0, width: 10, height: 10), animated: false)
+            #expect(scroll.contentOffset.y == -50)
+        }
+        try withScroll(height: 300, content: 300) { _, scroll, _ in
+            scroll.contentInset.bottom = 200
+            scroll.scrollRectToVisible(CGRect(x: 0, y: 250, width: 10, height: 40), animated: false)
+            #expect(scroll.contentOffset.y == 190)
+        }
+    }
+
     @Test(
         "S-09, SC-11 A flick is told in order, the middle of it at once; a finger that stood still leaves no more to tell"
     )
