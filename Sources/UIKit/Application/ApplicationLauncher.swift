@@ -209,7 +209,7 @@ enum ApplicationLauncher {
         UIApplication.shared.quit = { quit() }
         UIApplication.shared.devices = { (source as? LibinputSource)?.devices ?? [] }
         let proof = PictureProof(notifier, sessions, tell: report)
-        proof.start()
+        proof.start(every: notifier.watchdogInterval)
         if let until = configuration.until {
             MainScheduler.shared.schedule(at: MediaClock.now + until) { quit() }
         }

@@ -1,6 +1,32 @@
 import Display
-import QuartzCore
 import RenderServer
+
+/// What the proof must know of a screen, and may ask of it.
+@MainActor
+protocol ProvenScreen: AnyObject {
+    var info: OutputInfo { get }
+    var isConnected: Bool { get }
+    /// Whether somebody may expect a picture on it: connected, lit, and not another program's for the moment.
+    var isExpected: Bool { get }
+    /// Since when the device refuses or loses its pictures, seconds; nil: it does not.
+    var failingSince: Double? { get }
+    var framesShown: Int { get }
+    /// How often its render thread has turned so far.
+    var turns: Int { get }
+    /// Called on the main thread with every tick: the render thread is alive and no flip is stuck.
+    var onTick: (() -> Void)? { get set }
+    func requestTick()
+    func requestRecovery()
+}
+
+/// Who hears the proof.
+@MainActor
+protocol ProofListener: AnyObject {
+    func feedWatchdog()
+    func status(_ text: String)
+}
+
+extension ServiceNotifier: ProofListener {}
 
 /// Proves to systemd that pictures are shown: asks the render thread of each screen again and again for a tick, which it sends
 /// only while no flip of it is stuck.
@@ -14,7 +40,7 @@ final class PictureProof {
     static let worth = 600.0
 
     private struct Watched {
-        let session: DisplaySession
+        let screen: any ProvenScreen
         var watch = ScreenWatch()
         var isAsked = false
         var hasAnswered = true
@@ -24,43 +50,49 @@ final class PictureProof {
         /// People were told that it shows nothing.
         var isNamed = false
 
-        /// Whether somebody may expect a picture on it.
-        @MainActor var isExpected: Bool {
-            session.server.isConnected && !session.server.isPaused && !session.idle.isBlanked
-        }
+        @MainActor var isExpected: Bool { screen.isExpected }
     }
 
     private var screens: [Watched]
-    private let notifier: ServiceNotifier
+    private let listener: any ProofListener
     private let tell: (String) -> Void
     private var status = ""
 
     /// - Parameters:
-    ///   - sessions: the main screen's first.
+    ///   - screens: the main one first.
     ///   - tell: gets what a person should read.
-    init(_ notifier: ServiceNotifier, _ sessions: [DisplaySession], tell: @escaping (String) -> Void) {
-        self.notifier = notifier
+    init(_ listener: any ProofListener, _ screens: [any ProvenScreen], tell: @escaping (String) -> Void) {
+        self.listener = listener
         self.tell = tell
-        screens = sessions.map { Watched(session: $0) }
+        self.screens = screens.map { Watched(screen: $0) }
     }
 
-    /// Begins, where a watchdog is set.
-    func start() {
-        guard let interval = notifier.watchdogInterval else { return }
+    /// Begins to prove, `interval` seconds from one proof to the next; nil: nobody waits for any.
+    func start(every interval: Double?) {
+        guard let interval else { return }
+        begin()
+        prove(every: interval)
+    }
+
+    func begin() {
         for index in screens.indices {
-            screens[index].session.onTick = { [weak self] in self?.didTick(index) }
+            screens[index].screen.onTick = { [weak self] in self?.didTick(index) }
         }
-        notifier.feedWatchdog()
-        ask(interval)
+        listener.feedWatchdog()
     }
 
-    private func ask(_ interval: Double) {
-        look(now: MediaClock.now)
+    private func prove(every interval: Double) {
+        prove(now: MediaClock.now)
+        MainScheduler.shared.schedule(at: MediaClock.now + interval) { [weak self] in self?.prove(every: interval) }
+    }
+
+    /// Looks at what the screens have answered, and asks again.
+    func prove(now: Double) {
+        look(now: now)
         for index in screens.indices where screens[index].isExpected {
             screens[index].isAsked = true
-            screens[index].session.server.requestTick()
+            screens[index].screen.requestTick()
         }
-        MainScheduler.shared.schedule(at: MediaClock.now + interval) { [weak self] in self?.ask(interval) }
     }
 
     private func didTick(_ index: Int) {
@@ -68,7 +100,7 @@ final class PictureProof {
         guard screens[index].isAsked else { return }
         screens[index].isAsked = false
         screens[index].hasAnswered = true
-        if index == 0, mayFeed { notifier.feedWatchdog() }
+        if index == 0, mayFeed { listener.feedWatchdog() }
     }
 
     private var verdicts: [ScreenWatch.Verdict] = []
@@ -92,21 +124,22 @@ final class PictureProof {
 
     private func look(now: Double) {
         verdicts = screens.indices.map { index in
-            let screen = screens[index]
-            let server = screen.session.server
-            let statistics = server.statistics
+            let watched = screens[index]
+            let screen = watched.screen
+            let isExpected = screen.isExpected
             let sight = ScreenWatch.Sight(
-                isExpected: screen.isExpected, hasAnswered: screen.hasAnswered, failingSince: server.failingSince,
-                framesShown: statistics.framesShown)
-            screens[index].isAlive = statistics.wakeUps != screen.turns
-            screens[index].turns = statistics.wakeUps
+                isExpected: isExpected, hasAnswered: watched.hasAnswered, failingSince: screen.failingSince,
+                framesShown: screen.framesShown)
+            let turns = screen.turns
+            screens[index].isAlive = turns != watched.turns
+            screens[index].turns = turns
             let verdict = screens[index].watch.look(sight, now: now)
-            if case .recover = verdict { server.requestRecovery() }
-            screens[index].hasAnswered = !screen.isExpected
+            if case .recover = verdict { screen.requestRecovery() }
+            screens[index].hasAnswered = !isExpected
             return verdict
         }
         // No panel to prove anything on; waiting for one is what the service is there for.
-        if !screens[0].isExpected, mayFeed { notifier.feedWatchdog() }
+        if !screens[0].isExpected, mayFeed { listener.feedWatchdog() }
         tellStatus()
     }
 
@@ -114,19 +147,19 @@ final class PictureProof {
     private func tellStatus() {
         guard screens.count > 1 || verdicts.contains(where: { $0 != .well }) || !status.isEmpty else { return }
         let words = screens.indices.map { index in
-            let info = screens[index].session.server.outputInfo
+            let info = screens[index].screen.info
             let isWell = verdicts[index] == .well
             if !isWell, !screens[index].isNamed {
                 tell("\(info.name) shows nothing though it should; its mode is set again.")
             }
             screens[index].isNamed = !isWell
             if !isWell { return "\(info.name) shows nothing" }
-            return screens[index].session.server.isConnected ? info.status : "\(info.name) not connected"
+            return screens[index].screen.isConnected ? info.status : "\(info.name) not connected"
         }
         let text = words.joined(separator: "; ")
         guard text != status else { return }
         status = text
-        notifier.status(text)
+        listener.status(text)
     }
 }
 

@@ -17,6 +17,8 @@ private final class SimulatedPanel: Output {
     var cost: () -> Double = { 0.002 }
     /// When the flip in flight is shown.
     private(set) var flipTime = Double.infinity
+    /// Whether flips are never reported.
+    var losesFlips = false
     private var handedOver: ScanoutBuffer?
     private var sequence: UInt32 = 0
     private let memory: [UnsafeMutableRawPointer]
@@ -48,7 +50,7 @@ private final class SimulatedPanel: Output {
     func present(_ buffer: ScanoutBuffer, damage: UnsafeBufferPointer<PixelRect>) throws(DisplayError) {
         handedOver = buffer
         let periods = ((MediaClock.now - start) / interval).rounded(.down) + 1
-        flipTime = start + periods * interval
+        flipTime = losesFlips ? .infinity : start + periods * interval
     }
 
     func handleEvents(_ body: (OutputEvent) -> Void) throws(DisplayError) {
@@ -281,6 +283,38 @@ struct PacingTests {
         }
         #expect(ticks.count >= 57 && stage.shown.count == 1)
         for tick in ticks.dropFirst() { #expect(abs(tick.target - tick.timestamp - 1.0 / 60) < 1e-4, "\(tick)") }
+    }
+
+    @Test("the proof of life: a tick comes while nothing moves, none while a flip is stuck")
+    func proof() {
+        let before = MediaClock.isVirtual ? MediaClock.now : nil
+        defer { MediaClock.setVirtual(before) }
+        let stage = PacingStage(rate: 60)
+        begin(stage)
+        var events: [RenderEvent] = []
+        // Asks once, then waits; how many ticks there were.
+        func ticks(_ seconds: Double) -> Int {
+            var count = 0
+            stage.mailbox.takeEvents(into: &events)
+            stage.mailbox.requestTick()
+            stage.run(seconds) { now in
+                stage.mailbox.takeEvents(into: &events)
+                for case .tick in events { count += 1 }
+                return now + 1.0 / 240
+            }
+            return count
+        }
+        stage.run(1) { _ in .infinity }
+        let shown = stage.shown.count
+        #expect(ticks(0.1) == 1 && ticks(5) == 1)
+        #expect(stage.shown.count == shown, "it costs no frame")
+        stage.panel.losesFlips = true
+        stage.mailbox.requestFullRepaint()
+        stage.run(0.1) { _ in .infinity }
+        #expect(ticks(0.8) == 0)
+        #expect(stage.loop.failingSince == nil)
+        stage.run(5) { _ in .infinity }
+        #expect(stage.loop.failingSince != nil && stage.shown.count == shown, "recovered in vain, and known to be so")
     }
 
     @Test("nothing moves: no frame and no turn")
