@@ -51,6 +51,24 @@ pictures() { before=$(count); sleep 2; say "pictures-$1" $(($(count) - before));
 """
 
 
+DRAG = """
+# drag X: a finger goes from X, 300 to 600, 200, where the probe's square stays
+drag() {
+    vm-touch - <<END >/dev/null || fail "touch script"
+plug touch
+wait-open touch
+down 0 $1 300
+sync
+glide 500 0 600 200
+up 0
+sync
+sleep 500
+unplug touch
+END
+}
+"""
+
+
 @case("faults-no-flip-works", "uml")
 def no_flip(test):
     """Every non-blocking commit is refused, for good: pictures are shown by blocking ones; without atomic commits in one buffer with
@@ -64,27 +82,52 @@ quit
     test.check(115 <= int(run.said("pictures-blocking")) <= 125, "pictures in 2 s: " + run.said("pictures-blocking"))
     test.check(run.file("program.err").count("\n") <= 4, "what is said: " + run.file("program.err"))
     for name, arguments in (("mode", ""), ("dirty", "damage=1")):
-        run = test.uml(WORDS + """
+        run = test.uml(WORDS + DRAG + """
 fault refuse=100000000
 launch VITRINE_KMS=legacy VITRINE_TOUCH_RESAMPLING=off PanelProbe drag
 ready
-vm-touch - <<END >/dev/null || fail "touch script"
-plug touch
-wait-open touch
-down 0 200 300
-sync
-glide 500 0 600 200
-up 0
-sync
-sleep 500
-unplug touch
-END
+drag 200
 sleep 1
 screenshot %s
 quit
 """ % name, virtual=True, options=["--module-args", "vkms:" + arguments] if arguments else [])
         after = images.with_square(test.expected("squares-800x480"), 540, 140, 120, (128, 255, 128))
         test.same_image(test.picture(name), after, "the last picture, " + name, tolerance=1)
+
+
+@case("faults-dirty-refused", "uml")
+def dirty(test):
+    """One buffer and DIRTYFB: it is refused three times with EBUSY, then once with EINVAL; what was drawn meanwhile is shown."""
+    test.uml(WORDS + DRAG + """
+fault refuse=100000000
+launch VITRINE_KMS=legacy VITRINE_TOUCH_RESAMPLING=off PanelProbe drag
+ready
+drag 200
+for refusal in 16:3 22:1; do
+    fault refuse_what=2 refuse_with=${refusal%:*} refuse=${refusal#*:}
+    drag 300
+    sleep 2
+    [ "$(left)" = 0 ] || fail "$(left) refusals are left of $refusal"
+    vm-screenshot after-${refusal%:*} || fail "no screenshot"
+done
+quit
+""", virtual=True, options=["--module-args", "vkms:damage=1"])
+    after = images.with_square(test.expected("squares-800x480"), 540, 140, 120, (128, 255, 128))
+    for code in (16, 22):
+        test.same_image(test.picture("after-%d" % code), after, "the last picture, error %d" % code, tolerance=1)
+
+
+@case("faults-not-detected", "uml")
+def undetected(test):
+    """A panel that the connector does not detect: with its name and its timings it shows the picture all the same."""
+    test.uml(WORDS + """
+fault connected=0
+launch PanelProbe still
+ready
+screenshot squares
+quit
+""", virtual=True, env={"VITRINE_CONNECTOR": "Virtual-1", "VITRINE_MODE": "33.3 800 840 888 928 480 493 496 525"})
+    test.expect_image("squares-800x480", test.picture("squares"))
 
 
 @case("faults-lost-flips", "uml")
