@@ -69,6 +69,7 @@ public final class Backlight {
         let level = level.isFinite ? min(max(level, 0), 1) : 1
         let share = isPerceptual ? level : pow(level, Self.gamma)
         let number = isOnOffOnly ? maximum : min(max(Int((share * Double(maximum)).rounded()), 1), maximum)
+        error = nil
         write("brightness", number)
         // Once: some drivers make a flash of it.
         if !isLit || Self.number("\(path)/bl_power") ?? 0 != 0 { writePower(0) }
@@ -78,6 +79,7 @@ public final class Backlight {
     /// Switches it off.
     public func extinguish() {
         isLit = false
+        error = nil
         writePower(Self.powerDown)
         // For drivers that know no power: what they do with 0 is their darkest.
         write("brightness", 0)
@@ -93,17 +95,18 @@ public final class Backlight {
         if access("\(path)/bl_power", F_OK) == 0 { write("bl_power", value) }
     }
 
+    /// The first error of several is the one to tell.
     private func write(_ file: String, _ value: Int) {
+        guard let code = refusal(of: file, value) else { return }
+        error = error ?? DisplayError(.writeBacklight, on: "\(path)/\(file)", code: code, recovery: .stop)
+    }
+
+    private func refusal(of file: String, _ value: Int) -> Int32? {
         let fd = open("\(path)/\(file)", O_WRONLY | O_CLOEXEC)
-        guard fd >= 0 else {
-            error = DisplayError(.writeBacklight, on: "\(path)/\(file)", code: errno, recovery: .stop)
-            return
-        }
+        guard fd >= 0 else { return errno }
         defer { close(fd) }
         let bytes = Array("\(value)\n".utf8)
-        error =
-            Glibc.write(fd, bytes, bytes.count) == bytes.count
-            ? nil : DisplayError(.writeBacklight, on: "\(path)/\(file)", code: errno, recovery: .stop)
+        return Glibc.write(fd, bytes, bytes.count) == bytes.count ? nil : errno
     }
 
     private static func text(_ path: String) -> String? {

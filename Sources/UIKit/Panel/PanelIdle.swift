@@ -21,8 +21,10 @@ final class PanelIdle {
     private let server: RenderServer
     private let screen: UIScreen
     private let application: UIApplication
-    /// What a person at the device should read.
-    var onMessage: ((String) -> Void)?
+    /// What a person at the device should read. The light is set before anybody listens.
+    var onMessage: ((String) -> Void)? {
+        didSet { reportLight() }
+    }
 
     private var lastActivity = MediaClock.now
     private var timer: MainScheduler.Token?
@@ -251,9 +253,9 @@ final class PanelIdle {
 
     /// Once: the next write will fail the same way.
     private func reportLight() {
-        guard let error = backlight?.error, !hasTold else { return }
+        guard let error = backlight?.error, let onMessage, !hasTold else { return }
         hasTold = true
-        onMessage?(error.description)
+        onMessage(error.description)
     }
 
     /// As the panel is to be left: lit.

@@ -6,6 +6,7 @@ import UIKit
 ///     PanelProbe touches    prints every touch its view sees
 ///     PanelProbe keys       prints what is typed into a view
 ///     PanelProbe pointer    prints where a mouse hovers, clicks and scrolls
+///     PanelProbe light      a touch sets the screen's brightness, which is printed
 ///     PanelProbe drag       a square follows the finger; once it lifts, how long that took to be seen is printed
 ///     PanelProbe motion     a square that crosses the screen again and again without end
 ///     PanelProbe blocked    the same, and the main thread stands still for a second, one second after the start
@@ -33,6 +34,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
         switch mode {
         case "touches": window.addSubview(TouchLogView(frame: window.bounds))
         case "pointer": window.addSubview(PointerLogView(frame: window.bounds))
+        case "light": window.addSubview(LightView(frame: window.bounds))
         case "drag": window.addSubview(DragView(frame: window.bounds))
         case "screens": window.addSubview(TouchLogView(frame: window.bounds))
         case "keys": window.addSubview(TypingView(frame: window.bounds))

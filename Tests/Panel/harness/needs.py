@@ -39,7 +39,18 @@ def qemu_sleep():
     if qemu():
         return qemu()
     module = os.path.join(CACHE, "modules", kernel.find()[0], "vm_sleep.ko")
-    return None if os.path.exists(module) else "vm_sleep is not built for this kernel (machine/modules/build-sleep)"
+    return None if os.path.exists(module) else "vm_sleep is not built for this kernel (machine/modules/build-small)"
+
+
+def qemu_light():
+    if qemu():
+        return qemu()
+    module = os.path.join(CACHE, "modules", kernel.find()[0], "vm_light.ko")
+    return None if os.path.exists(module) else "vm_light is not built for this kernel (machine/modules/build-small)"
+
+
+def e2fsprogs():
+    return None if shutil.which("mkfs.ext4") or os.path.exists("/usr/sbin/mkfs.ext4") else "e2fsprogs is not installed"
 
 
 def uml():
@@ -78,5 +89,6 @@ def systemd_analyze():
     return None if shutil.which("systemd-analyze") else "systemd is not installed"
 
 
-WAYS = {"logind": logind, "packaging": packaging, "plymouth": plymouth, "qemu": qemu, "qemu-sleep": qemu_sleep,
-        "qemu-vkms": qemu_vkms, "recorder": recorder, "seatd": seatd, "systemd-analyze": systemd_analyze, "uml": uml}
+WAYS = {"e2fsprogs": e2fsprogs, "logind": logind, "packaging": packaging, "plymouth": plymouth, "qemu": qemu,
+        "qemu-light": qemu_light, "qemu-sleep": qemu_sleep, "qemu-vkms": qemu_vkms, "recorder": recorder, "seatd": seatd,
+        "systemd-analyze": systemd_analyze, "uml": uml}

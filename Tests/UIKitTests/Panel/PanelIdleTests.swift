@@ -22,13 +22,19 @@ private final class IdlePanel {
     private var lights: String?
     var application: UIApplication { .shared }
 
-    init(_ environment: [String: String] = [:], hasLight: Bool = false) throws {
+    init(_ environment: [String: String] = [:], hasLight: Bool = false, isLightRefused: Bool = false) throws {
         var light: Backlight?
         if hasLight {
             let folder = NSTemporaryDirectory() + "vitrine-idle-\(UUID().uuidString)"
             try FileManager.default.createDirectory(atPath: "\(folder)/l", withIntermediateDirectories: true)
             for (file, text) in ["max_brightness": "100", "brightness": "100", "bl_power": "0", "scale": "non-linear"] {
                 try text.write(toFile: "\(folder)/l/\(file)", atomically: false, encoding: .utf8)
+            }
+            if isLightRefused {
+                // Nobody can write to a folder, not even root.
+                try FileManager.default.removeItem(atPath: "\(folder)/l/brightness")
+                try FileManager.default.createDirectory(
+                    atPath: "\(folder)/l/brightness", withIntermediateDirectories: false)
             }
             light = Backlight.find(in: folder)
             lights = folder
@@ -220,6 +226,18 @@ struct PanelIdleTests {
         #expect(panel.light == [4, 0], "not before the picture")
         panel.stage.advance(by: 0.1)
         #expect(panel.light == [0, 100] && panel.stage.pixel(x: 80, y: 50) == 0xFFFF_0000)
+    }
+
+    @Test("A light that cannot be set at the start is told of, once, although nobody listens yet then")
+    func refusedLight() throws {
+        let panel = try IdlePanel(["VITRINE_BLANK": "backlight"], hasLight: true, isLightRefused: true)
+        defer { panel.close() }
+        var told: [String] = []
+        let idle = try #require(panel.stage.screen.idle)
+        idle.onMessage = { told.append($0) }
+        #expect(told.count == 1 && told[0].contains("/l/brightness"))
+        panel.stage.advance(by: 21)
+        #expect(told.count == 1)
     }
 
     @Test("Without a light to switch off, backlight means black")

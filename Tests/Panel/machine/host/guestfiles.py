@@ -23,11 +23,17 @@ MASKED = """systemd-journal-flush systemd-update-utmp systemd-random-seed system
 SPLASH = """plymouth-start plymouth-read-write plymouth-quit plymouth-quit-wait systemd-ask-password-plymouth.path"""
 
 
-def systemd_files(units, start, udev, splash):
+# What is masked all the same where a whole boot is wanted.
+NEVER = """systemd-journal-flush systemd-random-seed systemd-hwdb-update systemd-machine-id-commit systemd-firstboot
+    systemd-remount-fs systemd-pstore systemd-boot-system-token systemd-repart systemd-timesyncd keyboard-setup console-setup
+    apparmor networking ldconfig systemd-quotacheck timers.target systemd-journald-audit.socket"""
+
+
+def systemd_files(units, start, udev, splash, target):
     """What is laid over the root filesystem before systemd starts: path -> text,
     or path -> ("link", target)."""
     etc = "etc/systemd/system/"
-    masked = MASKED.split() + ([] if splash else SPLASH.split())
+    masked = (MASKED if target == "vm.target" else NEVER).split() + ([] if splash else SPLASH.split())
     files = {etc + (u if "." in u else u + ".service"): ("link", "/dev/null") for u in masked}
     for g in glob.glob("/lib/systemd/system-generators/*"):
         files["etc/systemd/system-generators/" + os.path.basename(g)] = ("link", "/dev/null")
@@ -48,11 +54,13 @@ def systemd_files(units, start, udev, splash):
     files[etc + "vm-command.service"] = (
         "[Unit]\nDescription=The command given to run\n[Service]\nKillMode=process\n"
         "ExecStart=/run/vm/busybox sh %s/guest/run-command\n" % HERE.replace("%", "%%").replace(" ", "\\x20"))
+    if target != "vm.target":
+        files[etc + target + ".wants/vm-command.service"] = ("link", "/" + etc + "vm-command.service")
     for unit in filter(None, units):
         name = os.path.basename(unit)
         files[etc + name] = open(unit).read()
         if start:
-            files[etc + "vm.target.wants/" + name] = ("link", "/" + etc + name)
+            files[etc + target + ".wants/" + name] = ("link", "/" + etc + name)
     return files
 
 

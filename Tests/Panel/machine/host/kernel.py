@@ -8,7 +8,7 @@ import subprocess
 from .common import CACHE, HERE, Failed
 
 # What is not in Debian's kernel, and what makes it.
-BUILT = {"vkms": "build-vkms", "vm_sleep": "build-sleep"}
+BUILT = {"vkms": "build-vkms", "vm_sleep": "build-small", "vm_light": "build-small"}
 
 
 def find(release=None):

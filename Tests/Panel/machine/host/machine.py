@@ -51,7 +51,7 @@ class Machine:
         self.describe_command()
         o = self.options
         words = ("quiet loglevel=4 panic=-1 " +
-                 ("systemd.unit=vm.target systemd.show_status=0 " if o.systemd is not None else "") +
+                 ("systemd.unit=%s systemd.show_status=0 " % o.target if o.systemd is not None else "") +
                  ("splash " if o.splash else ""))
         module_args = {"vkms": "xres=%d yres=%d" % (o.w, o.h)}
         for a in o.module_args:
@@ -65,7 +65,7 @@ class Machine:
 
     def overlay(self):
         o = self.options
-        return {} if o.systemd is None else systemd_files(o.systemd, not o.no_start, o.udev, o.splash)
+        return {} if o.systemd is None else systemd_files(o.systemd, not o.no_start, o.udev, o.splash, o.target)
 
     def describe_command(self):
         """ctl/env.sh: what the guest sources; ctl/command: what it runs."""

@@ -33,6 +33,22 @@ VBE = {(640, 480): {16: 0x311, 24: 0x312, 32: 0x342}, (800, 600): {16: 0x314, 24
        (1024, 768): {16: 0x317, 24: 0x318, 32: 0x344}, (1280, 1024): {16: 0x31A, 24: 0x31B, 32: 0x345}}
 
 
+DISK = 4 << 30
+
+
+def make_disk(path):
+    """An empty filesystem in a sparse file, unless there is one already."""
+    if os.path.exists(path):
+        return
+    with open(path + ".new", "wb") as f:
+        f.truncate(DISK)
+    done = subprocess.run(["mkfs.ext4", "-q", "-E", "lazy_itable_init=1,lazy_journal_init=1", path + ".new"],
+                          stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    if done.returncode:
+        raise Failed("no disk %s: %s" % (path, done.stderr.strip()))
+    os.rename(path + ".new", path)
+
+
 class QEMU(Machine):
     """One QEMU process and its control (QMP) connection."""
 
@@ -50,8 +66,9 @@ class QEMU(Machine):
         fmt = dict(w=o.w, h=o.h, outputs=o.outputs, vbe=VBE.get((o.w, o.h), {}).get(o.fb_bits))
         modules = kernel.module_files(
             release, ["virtio_pci", "9pnet_virtio", "9p", "overlay", "evdev", "uinput"] + gpu_modules
+            + (["virtio_blk", "ext4"] if o.keep_root else []) + (["vm_light"] if o.light else [])
             + (["vm_sleep"] if o.sleep else []))         # last: it looks at the devices that are there
-        write_initramfs(self.initramfs, modules, module_args, "FS=9p\n", self.overlay())
+        write_initramfs(self.initramfs, modules, module_args, "FS=9p KEEP=%d\n" % bool(o.keep_root), self.overlay())
         # The firmware framebuffer is set up by the bzImage's real-mode code.
         image = bzimage if o.gpu == "fb" else kernel.unpacked(release, bzimage) or bzimage
         words += ("console=ttyS0 mitigations=off nokaslr audit=0 apparmor=0 tsc=reliable no_timer_check "
@@ -68,6 +85,9 @@ class QEMU(Machine):
         for tag, path, ro in (("root", "/", ",readonly=on"), ("ctl", self.ctl, ""), ("out", self.out, "")):
             cmd += ["-fsdev", "%s,id=%s%s,path=%s" % (share, tag, ro, path.replace(",", ",,")),
                     "-device", "virtio-9p-pci,fsdev=%s,mount_tag=%s" % (tag, tag)]
+        if o.keep_root:
+            make_disk(o.keep_root)
+            cmd += ["-drive", "if=virtio,format=raw,cache=unsafe,file=" + o.keep_root.replace(",", ",,")]
         cmd += [a.format(**fmt) for a in gpu_args]
         if o.gpu.startswith("virtio"):   # see resize()
             for head in range(o.outputs):
