@@ -84,13 +84,13 @@ def on_off(test):
     whose driver answers EIO is told of once, and is no reason to stop; once it works again it is set again."""
     run = test.qemu(INSTALLED + LIGHT + """
 levels 1
-set_up "VITRINE_DIM_AFTER=4 VITRINE_DIM_LEVEL=0.5 VITRINE_BLANK_AFTER=9 VITRINE_BLANK=backlight"
+set_up "VITRINE_DIM_AFTER=6 VITRINE_DIM_LEVEL=0.5 VITRINE_BLANK_AFTER=16 VITRINE_BLANK=backlight"
 screenshot squares
-dimmed() { screenshot dimmed; [ "$(stat -c %s "$VM_OUT/dimmed.png")" != "$(stat -c %s "$VM_OUT/squares.png")" ] && [ "$(shown)" = 1 ]; }
-until_true 20 dimmed || fail "the picture is not dimmed: $(shown)"
+dimmed() { screenshot dimmed; ! cmp -s "$VM_OUT/dimmed.png" "$VM_OUT/squares.png" && [ "$(shown)" = 1 ]; }
+until_true 30 dimmed || fail "the picture is not dimmed: $(shown)"
 sleep 1
 screenshot dimmed
-await_state 20 0 shown
+await_state 30 0 shown
 touch_at 400
 await_state 10 1 shown
 sleep 1
