@@ -136,7 +136,7 @@ sleep 3
 say off "$(version), $(systemctl is-enabled $unit), $(systemctl show -P ActiveState $unit)"
 dpkg_does -P vitrine-showcase vitrine-service vitrine vitrine-runtime
 say left "$(find /etc/vitrine /var/lib/vitrine /etc/sysctl.d/99-vitrine-kiosk.conf /usr/lib/vitrine 2>/dev/null | tr '\n' ' ')"
-""", systemd=True, timeout=900)
+""", systemd=True, timeout=1800)
     test.equal(run.said("version"), "1.1 1.1 1.1 1.1", "versions after the upgrade")
     test.matches(run.said("kept"), r"VITRINE_ROTATION=180 kernel.sysrq = 438, (alias|static)")
     test.matches(run.said("off"), r"1.0 1.0 1.0 1.0 *, disabled, inactive")
