@@ -104,7 +104,9 @@ let package = Package(
         // What the tests on a virtual panel drive.
         .executableTarget(
             name: "PanelProbe", dependencies: ["UIKit"], path: "Tests/Panel/Probe", swiftSettings: strict),
-        program("vitrine", ["BoardConfig", "ControlSocket", "Display", "Input", "Raster"]),
+        program(
+            "vitrine",
+            ["BoardConfig", "ControlSocket", "DesktopWindow", "Display", "Input", "Raster", "RemoteScreen"]),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
@@ -136,7 +138,9 @@ let package = Package(
         tests("ControlSocket", ["CShims"]),
         tests("CrashScreen", []),
         tests("PanelTool", ["TestSupport", "UIKit", "QuartzCore", "Raster", "Input", "BoardConfig", "ControlSocket"]),
-        tests("vitrine", ["BoardConfig", "ControlSocket", "Display", "Input", "Raster", "UIKit"]),
+        tests(
+            "vitrine",
+            ["BoardConfig", "ControlSocket", "DesktopWindow", "Display", "Input", "Raster", "RemoteScreen", "UIKit"]),
         tests(
             "UIKit",
             [

@@ -41,6 +41,8 @@ const char *vitrine_sdl_load(struct vitrine_sdl *sdl) {
     FIND(PollEvent);
     FIND(PeepEvents);
     FIND(PushEvent);
+    FIND(GetCurrentVideoDriver);
+    FIND(GetNumTouchDevices);
 #undef FIND
     return NULL;
 }

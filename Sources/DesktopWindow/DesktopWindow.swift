@@ -52,10 +52,11 @@ public final class DesktopWindow {
             Glibc.close(timer)
             throw error
         case .success(let refreshRate):
-            let info = OutputInfo(
+            var info = OutputInfo(
                 name: "Window-1", card: "desktop", panelSize: configuration.panelSize, refreshInterval: 1 / refreshRate,
                 reportedRefresh: refreshRate, bufferCount: configuration.bufferCount, hasVerticalBlank: true,
                 supportsDamageClips: true)
+            info.kind = .window
             let output = WindowOutput(info: info, exchange: exchange, buffers: buffers) { loop.stop() }
             return DesktopWindow(output: output, input: input)
         }

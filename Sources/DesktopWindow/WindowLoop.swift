@@ -121,7 +121,7 @@ final class WindowLoop: @unchecked Sendable {
             (SDL_HINT_NO_SIGNAL_HANDLERS, "1"), (SDL_HINT_TOUCH_MOUSE_EVENTS, "0"), (SDL_HINT_MOUSE_TOUCH_EVENTS, "0"),
             (SDL_HINT_RENDER_SCALE_QUALITY, "linear"), (SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1"),
         ] { _ = sdl.SetHint(name, value) }
-        guard sdl.Init(UInt32(SDL_INIT_VIDEO)) == 0 else { throw library.error(.openWindow) }
+        try library.findDesktop()
         var desktop = SDL_Rect()
         _ = sdl.GetDisplayUsableBounds(0, &desktop)
         let size = WindowGeometry.initialSize(

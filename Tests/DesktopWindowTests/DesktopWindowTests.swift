@@ -92,6 +92,23 @@ import Testing
         #expect(output.fileDescriptors.isEmpty)
     }
 
+    /// SDL would take a driver whose windows nobody sees.
+    @Test func whereThereIsNoDesktopThereIsNoWindow() {
+        for name in ["SDL_VIDEODRIVER", "DISPLAY"] { unsetenv(name) }
+        // Unset it would mean the first one of this user.
+        setenv("WAYLAND_DISPLAY", "/none-such", 1)
+        #expect { try DesktopWindow.open(WindowConfiguration()) } throws: { error in
+            "\(error)".contains("DISPLAY") && (error as? DisplayError)?.recovery == .stop
+        }
+        #expect(throws: DisplayError.self) { try DesktopSurvey.take() }
+    }
+
+    @Test func aDesktopIsAskedForWhatAWindowWouldFind() throws {
+        setenv("SDL_VIDEODRIVER", "dummy", 1)
+        let desktop = try DesktopSurvey.take()
+        #expect(desktop.system == "dummy" && desktop.size.width > 0 && desktop.touchScreenCount == 0)
+    }
+
     @Test func withoutADesktopItSaysWhatIsMissing() {
         #expect { try open("none-such") } throws: { error in
             "\(error)".contains("DISPLAY") && (error as? DisplayError)?.recovery == .stop

@@ -49,6 +49,8 @@ struct vitrine_sdl {
     __typeof__(&SDL_PollEvent) PollEvent;
     __typeof__(&SDL_PeepEvents) PeepEvents;
     __typeof__(&SDL_PushEvent) PushEvent;
+    __typeof__(&SDL_GetCurrentVideoDriver) GetCurrentVideoDriver;
+    __typeof__(&SDL_GetNumTouchDevices) GetNumTouchDevices;
 };
 
 /// Fills `sdl`; NULL, or the system's words for what is missing. The library stays loaded.

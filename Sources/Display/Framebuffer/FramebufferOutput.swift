@@ -78,13 +78,14 @@ public final class FramebufferOutput: Output {
         let own = KMSMode.plausibleRates.contains(facts.refreshRate) ? facts.refreshRate : 60
         let interval = 1 / min(own, rate ?? own)
         let isSizeKnown = facts.millimetersWide > 0 && facts.millimetersHigh > 0
-        let info = OutputInfo(
+        var info = OutputInfo(
             name: path.split(separator: "/").last.map(String.init) ?? path, card: "\(path) (\(facts.name))",
             panelSize: PixelSize(width: facts.width, height: facts.height), format: format,
             formatCode: ScanoutFormat.name(of: format), refreshInterval: interval, reportedRefresh: facts.refreshRate,
             physicalSize: isSizeKnown
                 ? .init(width: facts.millimetersWide, height: facts.millimetersHigh) : nil,
             bufferCount: 1, hasVerticalBlank: false)
+        info.kind = .fbdev
         return (facts, memory, info)
     }
 

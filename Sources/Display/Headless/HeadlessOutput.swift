@@ -210,12 +210,14 @@ public final class HeadlessOutput: Output {
     }
 
     private static func info(for configuration: HeadlessConfiguration) -> OutputInfo {
-        OutputInfo(
+        var info = OutputInfo(
             name: "Headless-\(configuration.number)", card: "memory", panelSize: configuration.size,
             format: configuration.format,
             formatCode: ScanoutFormat.name(of: configuration.format),
             refreshInterval: 1 / configuration.refreshRate, reportedRefresh: configuration.refreshRate,
             bufferCount: configuration.bufferCount, hasVerticalBlank: true, supportsDamageClips: true, isAtomic: true)
+        info.kind = .headless
+        return info
     }
 
     private static func allocate(_ configuration: HeadlessConfiguration, bytesPerRow: Int) -> UnsafeMutableRawPointer {

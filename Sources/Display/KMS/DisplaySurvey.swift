@@ -92,3 +92,8 @@ public struct DisplaySurvey: Hashable, Sendable {
         try take(configuration, kernel: .system)
     }
 }
+
+extension DisplaySurvey {
+    /// Nothing was found, for this reason.
+    public init(error: DisplayError) { self.error = error }
+}

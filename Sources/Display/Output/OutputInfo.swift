@@ -13,6 +13,19 @@ public struct OutputInfo: Hashable, Sendable {
         }
     }
 
+    /// What shows the picture; raw values as `VITRINE_OUTPUT` has them.
+    public enum Kind: String, Hashable, Sendable {
+        /// A panel by mode setting.
+        case kms
+        /// A panel by the old framebuffer interface.
+        case fbdev
+        /// A window of a desktop.
+        case window
+        /// Nothing: pictures are in memory.
+        case headless
+    }
+
+    public var kind = Kind.kms
     /// The connector as the kernel names it: "DSI-1", "HDMI-A-1".
     public var name: String
     /// The card and its driver: "/dev/dri/card0 (vc4)".

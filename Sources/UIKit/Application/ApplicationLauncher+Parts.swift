@@ -190,11 +190,13 @@ extension ApplicationLauncher {
         }
     }
 
-    static func startControl(_ configuration: LaunchConfiguration, _ sessions: [DisplaySession]) -> ControlServer? {
+    static func startControl(
+        _ configuration: LaunchConfiguration, _ sessions: [DisplaySession], _ help: RemoteHelp?
+    ) -> ControlServer? {
         guard configuration.hasControlSocket else { return nil }
         do throws(ControlFolder.Failure) {
             return try InspectionService.start(
-                facts: ProgramFacts(name: programName),
+                facts: ProgramFacts(name: programName, help: help),
                 screens: sessions.map { InspectedScreen(server: $0.server, scale: Double($0.screen.scale)) })
         } catch {
             // The picture does not need it.

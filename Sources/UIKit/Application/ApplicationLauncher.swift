@@ -191,8 +191,8 @@ enum ApplicationLauncher {
             if !isPaused { start(source, queue) }
         }
 
-        let control = startControl(configuration, sessions)
         let help = startRemoteHelp(configuration, server: server, queue: queue, keys: keys, pointer: pointer)
+        let control = startControl(configuration, sessions, help)
 
         func quit() -> Never {
             notifier.stopping()

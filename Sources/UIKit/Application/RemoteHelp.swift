@@ -1,4 +1,5 @@
 internal import CShims
+import ControlSocket
 import Foundation
 import Input
 import Raster
@@ -65,6 +66,8 @@ final class RemoteHelp: Sendable {
             hasNews.signal()
         }
 
+        var viewers: Int { news.withLock { $0.viewers } }
+
         /// Waits for news, and takes the picture out of them.
         func wait() -> News {
             hasNews.wait()
@@ -75,6 +78,7 @@ final class RemoteHelp: Sendable {
         }
     }
 
+    private let wishes: RemoteWishes
     private let renderer: RenderServer
     private let server: RemoteScreenServer
     private let board = Board()
@@ -85,6 +89,7 @@ final class RemoteHelp: Sendable {
         _ wishes: RemoteWishes, name: String, renderer: RenderServer, contacts: ContactQueue, keys: KeyQueue,
         pointer: PointerQueue
     ) throws(RemoteScreenError) {
+        self.wishes = wishes
         self.renderer = renderer
         let input = ReportedInput(keys: keys, pointer: pointer)
         // It fails only where it was started before.
@@ -109,6 +114,14 @@ final class RemoteHelp: Sendable {
         }
         thread.name = "remote screen"
         thread.start()
+    }
+
+    /// Where it is served, and how many look.
+    var json: JSONValue {
+        .fields([
+            "protocol": .text("vnc"), "address": .text("\(wishes.address):\(wishes.port)"),
+            "view_only": .bool(wishes.isViewOnly), "viewers": .integer(board.viewers),
+        ])
     }
 
     func stop() {

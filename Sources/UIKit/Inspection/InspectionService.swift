@@ -67,6 +67,8 @@ struct ProgramFacts: Sendable {
     var process = ProcessInfo.processInfo.processIdentifier
     /// Seconds of CLOCK_MONOTONIC.
     var startTime = MediaClock.now
+    /// Nil where nobody is to see the panel from afar.
+    var help: RemoteHelp?
 
     var json: JSONValue {
         .fields([

@@ -13,6 +13,7 @@ struct StatisticsReport {
         let main = PanelStatistics(screen: screens[0])
         let json = facts.json.adding("display", main.display).adding("frames", main.frames)
             .adding("times_ms", main.times).adding("memory", memory)
+            .adding("remote", facts.help?.json ?? .null)
         guard screens.count > 1 else { return json }
         let others = screens.enumerated().dropFirst().map { index, screen in
             let panel = PanelStatistics(screen: screen)
@@ -54,7 +55,8 @@ private struct PanelStatistics {
     var display: JSONValue {
         let info = server.outputInfo
         return .fields([
-            "connector": .text(info.name), "card": .text(info.card), "width": .integer(info.panelSize.width),
+            "output": .text(info.kind.rawValue), "connector": .text(info.name), "card": .text(info.card),
+            "width": .integer(info.panelSize.width),
             "height": .integer(info.panelSize.height), "hertz": .number(rounded(1 / info.refreshInterval, 1000)),
             "format": .text(info.formatCode), "rotation": .integer(server.rotation.rawValue),
             "scale": .number(screen.scale), "atomic": .bool(info.isAtomic), "connected": .bool(server.isConnected),

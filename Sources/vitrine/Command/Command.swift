@@ -46,12 +46,16 @@ struct Command: Sendable {
     private static let onMachine = [
         Command(
             name: "doctor", synopsis: "[--json]",
-            summary: "what a picture and a finger need, link by link, and what to do where one is missing",
+            summary: "what a picture and a finger need, link by link, and what to do where one is missing: on a panel, "
+                + "in a window, headless, by VNC",
             options: [json],
             run: { (words) throws(UsageError) in try DoctorCommand.run(words) }),
         Command(
             name: "outputs", synopsis: "[--json]",
-            summary: "display cards, connectors and modes; which one a program takes, and why", options: [json],
+            summary:
+                "display cards, connectors and modes; which one a program takes, and why; a window or memory where "
+                + "those are taken; what running programs show on",
+            options: [json],
             run: { (words) throws(UsageError) in try OutputsCommand.run(words) }),
         Command(
             name: "inputs", synopsis: "[--json]", summary: "touch screens and mice, or why they cannot be read",

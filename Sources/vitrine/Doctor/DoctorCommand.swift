@@ -7,6 +7,13 @@ enum DoctorCommand {
         let arguments = try Arguments(words, flags: ["--json"])
         let isJSON = arguments.flags.contains("--json")
         try Variables.check()
+        let programs = RunningOutput.all()
+        let more = programs.map(\.finding) + RemoteHelpCheck(programs: programs).findings
+        if let report = PanellessReport.current(WantedOutput.current(programs)) {
+            let findings = report.findings + [FontCheck.current().finding] + more
+            return answer(
+                findings, choice: report.problem == nil ? report.choice : nil, output: report.output, isJSON: isJSON)
+        }
         let board = try BoardReport.current(folders: BoardCommand.defaultFolders)
         let wishes = try KMSConfiguration.wishes(of: board.choice)
         let user = User.current()
@@ -18,7 +25,7 @@ enum DoctorCommand {
         } catch {
             let finding = Finding.bad("card", "/dev/dri cannot be read", do: "\(error)")
             let json = JSONValue.fields([
-                "findings": .list([finding.json]), "picture": .bool(false), "choice": .null,
+                "findings": .list([finding.json]), "output": .text("kms"), "picture": .bool(false), "choice": .null,
             ])
             return Answer(output: isJSON ? json.document : finding.line, status: .problem)
         }
@@ -34,23 +41,29 @@ enum DoctorCommand {
         let service = ServiceCheck.current()
         findings += service.findings
         if service.hasSystemd { findings += KeysCheck.current(enabled: service.enabled).findings }
+        findings += more
         return answer(findings, outputs: outputs, isJSON: isJSON)
     }
 
     static func answer(_ findings: [Finding], outputs: OutputsReport, isJSON: Bool = false) -> Answer {
+        answer(
+            findings, choice: outputs.survey.error == nil ? outputs.choice : nil,
+            output: WantedOutput(kind: .kms, reason: ""), isJSON: isJSON)
+    }
+
+    /// - Parameter choice: what a picture can be shown on. Nothing else that is looked at keeps it from being shown.
+    static func answer(
+        _ findings: [Finding], choice: String?, output: WantedOutput, isJSON: Bool = false
+    ) -> Answer {
         if isJSON {
-            let choice = outputs.survey.error == nil ? outputs.choice : nil
             let json = JSONValue.fields([
-                "findings": .list(findings.map(\.json)), "picture": .bool(choice != nil), "choice": .optional(choice),
+                "findings": .list(findings.map(\.json)), "output": .text(output.kind.rawValue),
+                "picture": .bool(choice != nil), "choice": .optional(choice),
             ])
             return Answer(output: json.document, status: choice == nil ? .problem : .success)
         }
-        var text = findings.map(\.line).joined()
-        // Nothing else that is looked at keeps a picture from being shown.
-        guard outputs.survey.error == nil, let choice = outputs.choice else {
-            return Answer(output: text + "No picture can be shown.\n", status: .problem)
-        }
-        text += "A picture can be shown on \(choice)\n"
-        return Answer(output: text)
+        let text = findings.map(\.line).joined()
+        guard let choice else { return Answer(output: text + "No picture can be shown.\n", status: .problem) }
+        return Answer(output: text + "A picture can be shown on \(Lines.plain(choice))\n")
     }
 }

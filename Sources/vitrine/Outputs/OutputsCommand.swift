@@ -1,3 +1,4 @@
+import ControlSocket
 import Display
 
 /// `vitrine outputs`
@@ -5,27 +6,47 @@ enum OutputsCommand {
     static func run(_ words: [String]) throws(UsageError) -> Answer {
         let arguments = try Arguments(words, flags: ["--json"])
         try Variables.check()
+        let isJSON = arguments.flags.contains("--json")
+        let programs = RunningOutput.all()
+        let other = PanellessReport.current(WantedOutput.current(programs))
         let wishes = try KMSConfiguration.wishes(of: BoardReport.current(folders: BoardCommand.defaultFolders).choice)
         let report: OutputsReport
-        do {
+        do throws(DisplayError) {
             report = OutputsReport(
                 survey: try DisplaySurvey.takeFirst(of: wishes), kernelConnectors: KernelConnector.all(),
                 hasFramebuffer: SystemFile.exists("/dev/fb0"))
         } catch {
-            return Answer(complaint: "vitrine: \(error)\n", status: .problem)
+            // Who wants a window asks for no card.
+            report = OutputsReport(survey: DisplaySurvey(error: error))
+            if other == nil, !isJSON { return Answer(complaint: "vitrine: \(error)\n", status: .problem) }
         }
-        return Answer(
-            output: arguments.flags.contains("--json") ? report.json.document : report.text,
-            status: report.survey.error == nil ? .success : .problem)
+        return answer(report, other, programs, isJSON: isJSON)
+    }
+
+    /// - Parameter other: what programs show on, if it is no panel by KMS.
+    static func answer(
+        _ report: OutputsReport, _ other: PanellessReport?, _ programs: [RunningOutput], isJSON: Bool = false
+    ) -> Answer {
+        let problem = other.map(\.problem) ?? report.problem
+        let status = problem == nil ? ExitStatus.success : .problem
+        if isJSON {
+            let json = report.json(problem: problem).adding(
+                "output", other?.json ?? .fields(["kind": .text("kms"), "problem": .optional(problem)])
+            ).adding("programs", .list(programs.map(\.json)))
+            return Answer(output: json.document, status: status)
+        }
+        var text = other.map { "\($0.text)\n\(report.cards)\($0.conclusion)" } ?? report.text
+        for program in programs { text += "\(program.finding.text)\n" }
+        return Answer(output: text, status: status)
     }
 }
 
 /// What is known of the display cards.
 struct OutputsReport: Hashable {
     var survey: DisplaySurvey
-    var kernelConnectors: [KernelConnector]
+    var kernelConnectors: [KernelConnector] = []
     /// Whether there is an old framebuffer device, which is what drivers without mode setting offer.
-    var hasFramebuffer: Bool
+    var hasFramebuffer = false
 
     /// Why nothing could be shown, and what to do; nil if something could be.
     var problem: String? {

@@ -3,7 +3,10 @@ import Display
 import Raster
 
 extension OutputsReport {
-    var json: JSONValue {
+    var json: JSONValue { json(problem: problem) }
+
+    /// - Parameter problem: why nothing can be shown on what programs take, which may be no card.
+    func json(problem: String?) -> JSONValue {
         .fields([
             "cards": .list(survey.cards.map(card)),
             "choice": survey.choice.map(choice) ?? .null,

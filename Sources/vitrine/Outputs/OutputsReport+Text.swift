@@ -1,9 +1,11 @@
 import Display
 
 extension OutputsReport {
+    /// A paragraph for each card.
+    var cards: String { survey.cards.map { block($0) + "\n" }.joined() }
+
     var text: String {
-        var text = ""
-        for card in survey.cards { text += block(card) + "\n" }
+        var text = cards
         if let problem {
             // What follows the first line is the reasons of the cards, which were told above.
             let first = problem.split(separator: "\n").first.map(String.init) ?? problem

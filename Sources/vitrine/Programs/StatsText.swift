@@ -23,6 +23,7 @@ enum StatsText {
         }
         panel(stats)
         line("memory", memory(stats["memory"]))
+        if let remote = remote(stats["remote"]) { line("remote", remote) }
         for screen in stats["other_screens"]?.list ?? [] {
             text += "screen \(screen["number"]?.integer ?? 0)\n"
             panel(screen)
@@ -75,7 +76,15 @@ enum StatsText {
 
     // MARK: Parts
 
-    private static func display(_ display: JSONValue?) -> String {
+    /// "VNC on 127.0.0.1:5900, 1 looks"; nil where nobody is to.
+    static func remote(_ remote: JSONValue?) -> String? {
+        guard let address = remote?["address"]?.text else { return nil }
+        let viewers = remote?["viewers"]?.integer ?? 0
+        let count = viewers == 0 ? "nobody looks" : viewers == 1 ? "1 looks" : "\(viewers) look"
+        return "VNC on \(address), \(count)" + (remote?["view_only"]?.bool == true ? ", for seeing only" : "")
+    }
+
+    static func display(_ display: JSONValue?) -> String {
         guard let display else { return "?" }
         if display["connected"]?.bool == false { return "\(display["connector"]?.text ?? "?"): no display" }
         var words = ["\(display["width"]?.integer ?? 0)x\(display["height"]?.integer ?? 0)"]
@@ -84,9 +93,18 @@ enum StatsText {
         if let rotation = display["rotation"]?.integer, rotation != 0 { words.append("rotation \(rotation)") }
         if let scale = display["scale"]?.number, scale != 1 { words.append("\(number(scale)) pixels a point") }
         if display["atomic"]?.bool == true { words.append("atomic commits") }
+        return "\(place(display)): \(words.joined(separator: ", "))"
+    }
+
+    /// Where the picture is.
+    private static func place(_ display: JSONValue) -> String {
+        switch display["output"]?.text {
+        case "window": return "a window of the desktop"
+        case "headless": return "memory (headless)"
+        default: break
+        }
         let card = display["card"]?.text ?? ""
-        return "\(display["connector"]?.text ?? "?")\(card.isEmpty ? "" : " of \(card)"): "
-            + words.joined(separator: ", ")
+        return "\(display["connector"]?.text ?? "?")\(card.isEmpty ? "" : " of \(card)")"
     }
 
     private static func frames(_ frames: JSONValue?) -> String {

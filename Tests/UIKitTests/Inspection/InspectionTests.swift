@@ -78,6 +78,7 @@ struct InspectionTests {
             ).json
             #expect(json["program"]?.text == "Test" && json["process"]?.integer == Int(getpid()))
             #expect(json["display"]?["width"]?.integer == 200 && json["display"]?["hertz"]?.number == 60)
+            #expect(json["display"]?["output"]?.text == "headless" && json["remote"] == .null)
             #expect(json["frames"]?["shown"]?.integer == stage.frameCount && stage.frameCount > 0)
             #expect(json["times_ms"]?["render"]?["count"]?.integer == stage.frameCount)
             #expect(json["memory"]?["resident_bytes"]?.integer ?? 0 > 1 << 20)
