@@ -111,7 +111,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "UIKit", "QuartzCore", "CoreGraphics", "RenderServer", "Display", "Raster", "Motion", "Input",
-                "CAllocationCounter",
+                "CAllocationCounter", "TouchRecordings",
             ],
             exclude: ["Peers/Qt"],  // compiled by `Benchmarks peers` where Qt is installed
             swiftSettings: strict),
@@ -124,6 +124,9 @@ let package = Package(
                 "UIKit", "QuartzCore", "CoreGraphics", "RenderServer", "Display", "Raster", "Motion", "Input",
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
+        // Recorded touch screens, for tests and Benchmarks.
+        .target(
+            name: "TouchRecordings", dependencies: ["Input"], path: "Tests/TouchRecordings", swiftSettings: strict),
         .target(name: "CVNCClient", path: "Tests/CVNCClient"),  // a viewer; loaded when first needed
         tests("Raster", ["CPixman", "CRaster"]),
         tests("Motion", []),
@@ -131,7 +134,7 @@ let package = Package(
         tests("RenderServer", ["Raster", "Motion", "Display"]),
         tests("CoreGraphics", ["Raster", "_Testing_CoreGraphics"], resources: [.copy("Resources")]),
         tests("QuartzCore", ["CoreGraphics", "RenderServer", "Display", "Raster", "Motion", "_Testing_CoreGraphics"]),
-        tests("Input", []),
+        tests("Input", ["TouchRecordings"]),
         tests("DesktopWindow", ["Display", "Input", "Raster"]),
         tests("RemoteScreen", ["Input", "Raster", "CShims", "CVNCClient"]),
         tests("BoardConfig", []),

@@ -1,5 +1,6 @@
 import Foundation
 import Input
+import TouchRecordings
 
 /// The same measurement on what touch screens said to the kernel, played through the chain that reads devices.
 enum RecordedStreams {

@@ -1,5 +1,6 @@
 import Foundation
 import Input
+import TouchRecordings
 
 /// How far a finger is shown from where it is, and how evenly it moves: the newest report beside the resampled one, for
 /// devices of several rates against paths that are known exactly.

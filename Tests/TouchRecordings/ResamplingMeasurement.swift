@@ -1,3 +1,5 @@
+package import Input
+
 /// How far a finger is shown from where it is when it is seen, and how evenly it moves.
 ///
 /// Frames are made every 1/60 s and seen one frame later; a report can be read 2 ms after its time stamp.

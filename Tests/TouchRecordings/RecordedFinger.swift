@@ -1,3 +1,5 @@
+package import Input
+
 /// One finger of a recording, from its beginning to its end.
 package struct RecordedFinger: Sendable {
     /// Its reports; places are pixels of the panel it is measured on.

@@ -1,6 +1,7 @@
+internal import Input
+
 /// Puts the kernel's events together to what libinput would say of them.
 struct RecordedSlots {
-    static let deviceID: UInt32 = 1
     /// The most fingers a device may number.
     private static let capacity = 64
 
@@ -12,8 +13,8 @@ struct RecordedSlots {
         var change: ContactPhase?
     }
 
-    /// What the last event made of it, in order; whoever reads it empties it.
-    var said: [DeviceEvent] = []
+    /// What the last event made of it, in order, nil at the end of a report; whoever reads it empties it.
+    var said: [RawContact?] = []
 
     private let axes: TouchRecordingReader.Axes
     private var slots = [Slot](repeating: Slot(), count: RecordedSlots.capacity)
@@ -78,12 +79,11 @@ struct RecordedSlots {
             isEmpty = false
             let isPlaced = slots[index].isDown
             said.append(
-                .touch(
-                    RawContact(
-                        deviceID: Self.deviceID, slot: axes.hasSlots ? Int32(index) : -1, phase: change,
-                        x: isPlaced ? axes.x.share(slots[index].x) : nil,
-                        y: isPlaced ? axes.y.share(slots[index].y) : nil, microseconds: microseconds)))
+                RawContact(
+                    deviceID: TouchChain.deviceID, slot: axes.hasSlots ? Int32(index) : -1, phase: change,
+                    x: isPlaced ? axes.x.share(slots[index].x) : nil,
+                    y: isPlaced ? axes.y.share(slots[index].y) : nil, microseconds: microseconds))
         }
-        if !isEmpty { said.append(.frame(deviceID: Self.deviceID)) }
+        if !isEmpty { said.append(nil) }
     }
 }

@@ -68,7 +68,7 @@ struct TouchRecordingReader {
         for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             number += 1
             let content = line.prefix { $0 != UInt8(ascii: "#") }
-            do throws(ScriptComplaint) {
+            do throws(LineComplaint) {
                 try readLine(String(content) ?? "")
             } catch {
                 throw TouchRecordingError(line: number, reason: error.reason)
@@ -89,7 +89,7 @@ struct TouchRecordingReader {
         return Axes(x: x, y: y, hasSlots: hasSlots)
     }
 
-    private mutating func readLine(_ line: String) throws(ScriptComplaint) {
+    private mutating func readLine(_ line: String) throws(LineComplaint) {
         if line.hasPrefix("E: ") { return try readOlderEvent(line) }
         if line.hasPrefix("A: ") { return try readOlderAxis(line) }
         if line.hasPrefix("N: ") {
@@ -122,74 +122,81 @@ struct TouchRecordingReader {
             if part == .events, words.contains("[") { try readEvents(words) }
         } else if part == .axes, let colon = words.firstIndex(of: ":"), let code = UInt16(words[..<colon]) {
             let numbers = try Self.numbers(in: words[colon...])
-            guard numbers.count >= 2 else { throw ScriptComplaint("an axis needs its least and its greatest value") }
+            guard numbers.count >= 2 else { throw LineComplaint("an axis needs its least and its greatest value") }
             try setRange(code, numbers[0], numbers[1])
         }
     }
 
     /// `[seconds, microseconds, type, code, value]`, any number of them.
-    private mutating func readEvents(_ words: Substring) throws(ScriptComplaint) {
+    private mutating func readEvents(_ words: Substring) throws(LineComplaint) {
         for group in words.split(separator: "[").dropFirst(words.hasPrefix("[") ? 0 : 1) {
             let numbers = try Self.numbers(in: group)
             if numbers.isEmpty { continue }
-            guard numbers.count == 5 else { throw ScriptComplaint("an event has five numbers") }
+            guard numbers.count == 5 else { throw LineComplaint("an event has five numbers") }
             guard let seconds = Int64(exactly: numbers[0]), abs(seconds) < 1 << 40, abs(numbers[1]) < 1 << 40 else {
-                throw ScriptComplaint("no time is \(numbers[0]) s")
+                throw LineComplaint("no time is \(numbers[0]) s")
             }
             try add(seconds * 1_000_000 + numbers[1], numbers[2], numbers[3], numbers[4])
         }
     }
 
     /// `E: 0.054565 0003 002f 0001`: type and code are hexadecimal.
-    private mutating func readOlderEvent(_ line: String) throws(ScriptComplaint) {
+    private mutating func readOlderEvent(_ line: String) throws(LineComplaint) {
         let words = line.split { $0 == " " || $0 == "\t" }
         guard words.count >= 5, let time = Double(words[1]), abs(time) < 1e12, let type = Int64(words[2], radix: 16),
             let code = Int64(words[3], radix: 16), let value = Int64(words[4])
-        else { throw ScriptComplaint("an event is a time, a type, a code and a value") }
+        else { throw LineComplaint("an event is a time, a type, a code and a value") }
         try add(Int64((time * 1_000_000).rounded()), type, code, value)
     }
 
     /// `A: 35 0 4095 0 0 10`: the code is hexadecimal.
-    private mutating func readOlderAxis(_ line: String) throws(ScriptComplaint) {
+    private mutating func readOlderAxis(_ line: String) throws(LineComplaint) {
         let words = line.split { $0 == " " || $0 == "\t" }
         guard words.count >= 4, let code = UInt16(words[1], radix: 16), let least = Int64(words[2]),
             let greatest = Int64(words[3])
-        else { throw ScriptComplaint("an axis needs its code, its least and its greatest value") }
+        else { throw LineComplaint("an axis needs its code, its least and its greatest value") }
         try setRange(code, least, greatest)
     }
 
-    private mutating func setRange(_ code: UInt16, _ least: Int64, _ greatest: Int64) throws(ScriptComplaint) {
+    private mutating func setRange(_ code: UInt16, _ least: Int64, _ greatest: Int64) throws(LineComplaint) {
         guard let low = Int32(exactly: least), let high = Int32(exactly: greatest), low <= high else {
-            throw ScriptComplaint("no axis goes from \(least) to \(greatest)")
+            throw LineComplaint("no axis goes from \(least) to \(greatest)")
         }
         ranges[code] = Axis(least: Int64(low), greatest: Int64(high))
     }
 
     private mutating func add(
         _ microseconds: Int64, _ type: Int64, _ code: Int64, _ value: Int64
-    ) throws(ScriptComplaint) {
+    ) throws(LineComplaint) {
         guard let type = UInt16(exactly: type), let code = UInt16(exactly: code), let value = Int32(exactly: value)
         else {
-            throw ScriptComplaint("no event is \(type) \(code) \(value)")
+            throw LineComplaint("no event is \(type) \(code) \(value)")
         }
         guard events.count < TouchRecording.maximumEvents else {
-            throw ScriptComplaint("more than \(TouchRecording.maximumEvents) events")
+            throw LineComplaint("more than \(TouchRecording.maximumEvents) events")
         }
         if type == Code.synchronization, code == Code.unnumberedReport { sawUnnumberedReport = true }
         events.append(Event(microseconds: microseconds, type: type, code: code, value: value))
     }
 
     /// The whole numbers in a list, up to its end.
-    private static func numbers(in words: Substring) throws(ScriptComplaint) -> [Int64] {
+    private static func numbers(in words: Substring) throws(LineComplaint) -> [Int64] {
         let list = words.prefix { $0 != "]" }.drop { $0 == ":" || $0 == " " || $0 == "[" }
         var numbers: [Int64] = []
         for word in list.split(separator: ",") {
             let trimmed = word.filter { $0 != " " }
             guard let number = Int64(trimmed) else {
-                throw ScriptComplaint("'\(trimmed.prefix(20))' is not a whole number")
+                throw LineComplaint("'\(trimmed.prefix(20))' is not a whole number")
             }
             numbers.append(number)
         }
         return numbers
     }
+}
+
+/// What is wrong with the line that is being read.
+private struct LineComplaint: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
 }
