@@ -26,9 +26,7 @@ final class WindowLoop: @unchecked Sendable {
     private var hasPicture = false
     private var mustDraw = false
     private var isClosing = false
-    /// The n-th refresh is at `gridOrigin + n * interval`.
-    private var interval = 1.0 / 60
-    private let gridOrigin = vitrine_monotonic_seconds()
+    private var grid = RefreshGrid(origin: vitrine_monotonic_seconds(), interval: 1.0 / 60)
     private var fingers: WindowFingers
     private let input: ReportedInput
 
@@ -97,7 +95,7 @@ final class WindowLoop: @unchecked Sendable {
             tell(.failure(error))
             return
         }
-        tell(.success(1 / interval))
+        tell(.success(1 / grid.interval))
         var event = SDL_Event()
         while !exchange.contents.withLock({ $0.mustStop }) {
             guard library.sdl.WaitEvent(&event) != 0 else {
@@ -142,7 +140,7 @@ final class WindowLoop: @unchecked Sendable {
         if sdl.GetCurrentDisplayMode(sdl.GetWindowDisplayIndex(window), &mode) == 0,
             (24...240).contains(mode.refresh_rate)
         {
-            interval = 1 / Double(mode.refresh_rate)
+            grid.interval = 1 / Double(mode.refresh_rate)
         }
     }
 
@@ -182,8 +180,7 @@ final class WindowLoop: @unchecked Sendable {
         }
         hasPicture = true
         draw()
-        let passed = (vitrine_monotonic_seconds() - gridOrigin) / interval
-        let time = gridOrigin + (passed.rounded(.down) + 1) * interval
+        let time = grid.refresh(after: vitrine_monotonic_seconds())
         exchange.contents.withLock { $0.shownTime = time }
         exchange.wakeRenderer(at: time)
     }

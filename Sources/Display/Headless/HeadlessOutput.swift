@@ -24,7 +24,7 @@ public final class HeadlessOutput: Output {
     private var sequence: UInt32 = 0
     /// A timerfd, or negative in manual mode.
     private let timer: Int32
-    /// The refresh grid of a timed display: the n-th refresh is at `gridOrigin + n * interval`.
+    /// Where the refresh grid of a timed display begins.
     private let gridOrigin = vitrine_monotonic_seconds()
     private var refreshDue = 0.0
 
@@ -182,9 +182,8 @@ public final class HeadlessOutput: Output {
 
     /// Arms the timer for the first refresh after now.
     private func armTimer() throws(DisplayError) {
-        let interval = info.refreshInterval
-        let passed = (vitrine_monotonic_seconds() - gridOrigin) / interval
-        refreshDue = gridOrigin + (passed.rounded(.down) + 1) * interval
+        let grid = RefreshGrid(origin: gridOrigin, interval: info.refreshInterval)
+        refreshDue = grid.refresh(after: vitrine_monotonic_seconds())
         let result = vitrine_descriptor_timer_at(timer, UInt64(refreshDue * 1_000_000))
         guard result >= 0 else { throw DisplayError(.createTimer, on: info.name, code: -result) }
     }

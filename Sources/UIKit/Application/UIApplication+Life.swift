@@ -24,7 +24,7 @@ extension UIApplication {
         let scene = UIWindowScene(screen: screen)
         connectedScenes.insert(scene)
         // What stayed on the panel while it was away.
-        for window in screen.windows where !(window is InputViewWindow) { window.windowScene = scene }
+        for window in screen.windows where window.inputViewHost == nil { window.windowScene = scene }
         connect(scene, of: delegate)
         if applicationState != .background {
             scene.enterForeground()

@@ -68,7 +68,7 @@ open class UIApplication: UIResponder {
     public override init() { super.init() }
 
     /// All windows, back to front, those of the main screen first. The one with an input view is not the application's.
-    open var windows: [UIWindow] { UIScreen.screens.flatMap(\.windows).filter { !($0 is InputViewWindow) } }
+    open var windows: [UIWindow] { UIScreen.screens.flatMap(\.windows).filter { $0.inputViewHost == nil } }
     open var keyWindow: UIWindow? { windows.last { $0.isKeyWindow } }
 
     /// The delegate, if it is a responder and neither a view nor a controller (fact E-50).

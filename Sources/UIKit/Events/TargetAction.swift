@@ -65,7 +65,7 @@ struct TargetAction {
     private static func start(of sender: Any) -> UIResponder? {
         let responder = sender as? UIResponder
         let window = responder?.responderWindow
-        return (window as? InputViewWindow)?.host?.responder ?? window?.firstResponder ?? responder
+        return window?.inputViewHost?.responder ?? window?.firstResponder ?? responder
     }
 }
 

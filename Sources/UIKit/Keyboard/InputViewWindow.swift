@@ -6,7 +6,7 @@ final class InputViewWindow: UIWindow {
     private static let level = Level(rawValue: 10_000_001)
 
     let container = InputViewContainer(frame: .zero)
-    private(set) weak var host: InputViewHost?
+    private weak var host: InputViewHost?
 
     init(host: InputViewHost, screen: UIScreen) {
         self.host = host
@@ -21,6 +21,8 @@ final class InputViewWindow: UIWindow {
     required init?(coder: NSCoder) { nil }
 
     override var canBecomeKey: Bool { false }
+
+    override var inputViewHost: InputViewHost? { host }
 
     override func point(inside point: CGPoint, with event: UIEvent?) -> Bool { container.frame.contains(point) }
 

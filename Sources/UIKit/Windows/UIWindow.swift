@@ -44,6 +44,9 @@ open class UIWindow: UIView {
             screen = windowScene.screen
         }
     }
+    /// Of the window that input views are in, which is none of the application's: it belongs to no scene, and what is done
+    /// in it is done for whoever brought the views. Nil for all others.
+    var inputViewHost: InputViewHost? { nil }
     /// Who gets key events of this window. Set by the responders.
     final var firstResponder: UIResponder? {
         didSet { if firstResponder !== oldValue { screen.inputViews.responderDidChange(in: self) } }

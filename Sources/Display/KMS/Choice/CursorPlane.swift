@@ -1,10 +1,7 @@
 /// The plane that a CRTC shows its cursor with, and the numbers of its properties.
 struct CursorPlane: Hashable {
     var id: UInt32
-    var framebuffer: UInt32
-    var crtc: UInt32
-    var source: [UInt32]
-    var destination: [UInt32]
+    var properties: PlaneProperties
     /// For virtual machines: which pixel of the picture points.
     var hotSpotX: UInt32?
     var hotSpotY: UInt32?
@@ -24,17 +21,11 @@ struct CursorPlane: Hashable {
         return nil
     }
 
-    private init?(_ id: UInt32, _ properties: KMSPropertyTable) {
-        guard let framebuffer = properties.settable("FB_ID"), let crtc = properties.settable("CRTC_ID") else {
-            return nil
-        }
+    private init?(_ id: UInt32, _ table: KMSPropertyTable) {
+        guard let properties = PlaneProperties(table) else { return nil }
         self.id = id
-        self.framebuffer = framebuffer
-        self.crtc = crtc
-        source = ["SRC_X", "SRC_Y", "SRC_W", "SRC_H"].compactMap { properties.settable($0) }
-        destination = ["CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H"].compactMap { properties.settable($0) }
-        guard source.count == 4, destination.count == 4 else { return nil }
-        hotSpotX = properties.settable("HOTSPOT_X")
-        hotSpotY = properties.settable("HOTSPOT_Y")
+        self.properties = properties
+        hotSpotX = table.settable("HOTSPOT_X")
+        hotSpotY = table.settable("HOTSPOT_Y")
     }
 }

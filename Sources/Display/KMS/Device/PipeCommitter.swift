@@ -82,13 +82,18 @@ final class PipeCommitter {
     }
 
     private func preparePlane(_ atomic: AtomicProperties, _ framebuffer: UInt32) {
-        set(pipe.plane, atomic.planeFramebuffer, framebuffer)
-        set(pipe.plane, atomic.planeCRTC, pipe.crtc)
-        for (property, value) in zip(atomic.source, Self.rect(pipe.bufferSize)) {
-            set(pipe.plane, property, value << 16)
-        }
-        for (property, value) in zip(atomic.destination, Self.rect(pipe.mode.size)) { set(pipe.plane, property, value) }
+        put(framebuffer, on: pipe.plane, atomic.plane, source: pipe.bufferSize, destination: pipe.mode.size)
         if let rotation = atomic.planeRotation { set(pipe.plane, rotation, UInt32(pipe.turn.planeRotation)) }
+    }
+
+    private func put(
+        _ framebuffer: UInt32, on plane: UInt32, _ properties: PlaneProperties, source: PixelSize,
+        destination: PixelSize
+    ) {
+        set(plane, properties.framebuffer, framebuffer)
+        set(plane, properties.crtc, pipe.crtc)
+        for (property, value) in zip(properties.source, Self.rect(source)) { set(plane, property, value << 16) }
+        for (property, value) in zip(properties.destination, Self.rect(destination)) { set(plane, property, value) }
     }
 
     private static func rect(_ size: PixelSize) -> [UInt32] { [0, 0, UInt32(size.width), UInt32(size.height)] }
@@ -96,10 +101,7 @@ final class PipeCommitter {
     /// Asks whether a plane would show the cursor.
     func testCursor(_ plane: CursorPlane, framebuffer: UInt32, size: PixelSize, hotSpot: SIMD2<Int>) -> Int32 {
         values.removeAll(keepingCapacity: true)
-        set(plane.id, plane.framebuffer, framebuffer)
-        set(plane.id, plane.crtc, pipe.crtc)
-        for (property, value) in zip(plane.source, Self.rect(size)) { set(plane.id, property, value << 16) }
-        for (property, value) in zip(plane.destination, Self.rect(size)) { set(plane.id, property, value) }
+        put(framebuffer, on: plane.id, plane.properties, source: size, destination: size)
         if let property = plane.hotSpotX { set(plane.id, property, UInt32(max(hotSpot.x, 0))) }
         if let property = plane.hotSpotY { set(plane.id, property, UInt32(max(hotSpot.y, 0))) }
         return commit([.testOnly], userData: 0)
@@ -135,7 +137,7 @@ final class PipeCommitter {
 
     private func prepareFlip(_ atomic: AtomicProperties, _ framebuffer: UInt32, _ clipsBlob: UInt32) {
         values.removeAll(keepingCapacity: true)
-        set(pipe.plane, atomic.planeFramebuffer, framebuffer)
+        set(pipe.plane, atomic.plane.framebuffer, framebuffer)
         if clipsBlob != 0, let damageClips = atomic.damageClips { set(pipe.plane, damageClips, clipsBlob) }
     }
 
