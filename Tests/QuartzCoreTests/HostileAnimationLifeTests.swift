@@ -56,6 +56,47 @@ struct HostileAnimationLifeTests {
         }
     }
 
+    @Test("eight thousand keys on one layer: added, replaced, removed and over, each in a time that does not grow")
+    func keys() throws {
+        try bounded("keys", seconds: 1) {
+            let stage = try HostileStage()
+            let layer = stage.add(CALayer())
+            stage.show()
+            let count = 8_000
+            let listener = AnimationListener()
+            @MainActor func add(_ number: Int) {
+                let animation = HostileTimingTests.make(.additive)
+                animation.duration = 1
+                listener.watch(animation, on: layer, key: "key \(number)")
+            }
+            for number in 0..<count { add(number) }
+            #expect(layer.animationKeys() == (0..<count).map { "key \($0)" })
+            stage.show()
+            // In odd order, what came before the commit and what comes after it.
+            for number in 0..<count { add(number * 7 % count) }
+            #expect(layer.animationKeys() == (0..<count).map { "key \($0 * 7 % count)" })
+            stage.show()
+            #expect(listener.stops.count == count && !listener.stops.contains(true))
+            for number in 0..<count where number % 2 == 0 {
+                layer.removeAnimation(forKey: "key \(number)")
+                #expect(layer.animation(forKey: "key \(number)") == nil)
+                // One by one for the render server, too.
+                if number < 200 { CATransaction.flush() }
+            }
+            #expect(layer.animation(forKey: "key 1") != nil)
+            let left = (0..<count).map { $0 * 7 % count }.filter { $0 % 2 == 1 }
+            #expect(layer.animationKeys() == left.map { "key \($0)" })
+            stage.show(after: 0.5)
+            #expect(listener.stops.count == count * 3 / 2 && !listener.stops.contains(true))
+            stage.show(after: 1)
+            #expect(layer.animationKeys() == nil)
+            #expect(listener.stops.count == 2 * count && listener.blocks == 2 * count)
+            #expect(listener.stops.filter { $0 }.count == count / 2)
+            #expect(stage.nextWake == .infinity)
+            #expect(try stage.isWell())
+        }
+    }
+
     @Test("layers that are freed while they move, alone and with a delegate that holds nothing")
     func freed() throws {
         let stage = try HostileStage()

@@ -13,6 +13,8 @@ final class AttachedAnimation {
     /// The completion block that waits for it.
     private let group: CompletionGroup?
     unowned(unsafe) let layer: CALayer
+    /// Where it stands in the layer's list, which says so.
+    var place = 0
 
     /// What is evaluated, in this order; empty until the commit that starts it. A group has one for each animation in it.
     /// All have the same start, end and identifier.

@@ -88,7 +88,7 @@ extension LayerContext {
                 commit.animations.append(.remove(layer: name, identifier: identifier))
             }
             details.endedIdentifiers.removeAll(keepingCapacity: true)
-            for attached in details.animations where !attached.isOnServer {
+            for attached in details.animations.unsent {
                 layer.start(attached, at: time)
                 if let transition = attached.animation.layerTransition {
                     commit.transitions.append(Commit.TransitionUpdate(layer: name, transition: transition))

@@ -12,7 +12,7 @@ extension LayerContext {
         case .animationEnded(let identifier):
             guard let attached = running.removeValue(forKey: identifier) else { return }
             attached.layer.finish(attached)
-            delayed.removeAll { $0 === attached }
+            delayed[identifier] = nil
         case .framePresented, .outputChanged, .panelLit, .cursorRefused, .outputFailed, .warning:
             return
         }
@@ -22,7 +22,7 @@ extension LayerContext {
     /// The model removed it: its end is no news any more.
     func forget(_ attached: AttachedAnimation) {
         running.removeValue(forKey: attached.identifier)
-        if !delayed.isEmpty { delayed.removeAll { $0 === attached } }
+        if !delayed.isEmpty { delayed[attached.identifier] = nil }
     }
 
     // MARK: Starts
@@ -34,7 +34,7 @@ extension LayerContext {
             attached.start()
             return
         }
-        delayed.append(attached)
+        delayed[attached.identifier] = attached
         scheduleWake(start)
     }
 
@@ -48,14 +48,18 @@ extension LayerContext {
             next = releaseUnseen(at: time)
             unseenWake = next ?? .infinity
         }
-        delayed.removeAll { attached in
+        var due: [AttachedAnimation] = []
+        for attached in delayed.values {
             let start = startTime(of: attached)
             if start <= time {
-                attached.start()
-                return true
+                due.append(attached)
+            } else {
+                next = min(next ?? start, start)
             }
-            next = min(next ?? start, start)
-            return false
+        }
+        for attached in due.sorted(by: { $0.identifier < $1.identifier }) {
+            delayed[attached.identifier] = nil
+            attached.start()
         }
         TransactionCallbacks.run()
         return next

@@ -59,8 +59,8 @@ package final class LayerContext {
     var stack: [CALayer] = []
     var identifiers = LayerIdentifiers()
     var running: [UInt64: AttachedAnimation] = [:]
-    /// Animations whose delegates have not been told of the start.
-    var delayed: [AttachedAnimation] = []
+    /// Animations whose delegates have not been told of the start, by identifier.
+    var delayed: [UInt64: AttachedAnimation] = [:]
     /// Those with more than one bitmap.
     var stores: [WeakStore] = []
     /// Those in the tree.

@@ -10,41 +10,47 @@ extension CALayer {
         animation.isFrozen = true
         // Fact A-101: a layer passes in one way at a time.
         let key = animation.isTransition ? kCATransition : key
-        if let key { detachAnimations { $0.key == key } }
+        if let key { detachAnimation(forKey: key) }
         made.animations.append(
             AttachedAnimation(animation, key: key, layer: self, group: CATransaction.completionGroup))
         noteChange(.animationsChanged)
         noteStray()
     }
 
-    final func detachAnimations(where isGone: (AttachedAnimation) -> Bool) {
-        guard let details, details.animations.contains(where: isGone) else { return }
+    final func detachAnimation(forKey key: String) {
+        guard let details, let attached = details.animations[key] else { return }
         CATransaction.openImplicit()
-        var kept: [AttachedAnimation] = []
-        for attached in details.animations {
-            guard isGone(attached) else {
-                kept.append(attached)
-                continue
-            }
-            context?.forget(attached)
-            if attached.isOnServer { details.endedIdentifiers.append(attached.identifier) }
-            attached.end(finished: false)
-        }
-        details.animations = kept
+        details.animations.remove(attached)
+        cutShort(attached, details)
         noteChange(.animationsChanged)
+    }
+
+    final func detachAnimations() {
+        guard let details, !details.animations.isEmpty else { return }
+        CATransaction.openImplicit()
+        let animations = details.animations
+        details.animations.removeAll()
+        for attached in animations { cutShort(attached, details) }
+        noteChange(.animationsChanged)
+    }
+
+    private func cutShort(_ attached: AttachedAnimation, _ details: LayerDetails) {
+        context?.forget(attached)
+        if attached.isOnServer { details.endedIdentifiers.append(attached.identifier) }
+        attached.end(finished: false)
     }
 
     /// The animation's active time is over.
     final func finish(_ attached: AttachedAnimation) {
         attached.end(finished: true)
-        if attached.animation.isRemovedStorage { details?.animations.removeAll { $0 === attached } }
+        if attached.animation.isRemovedStorage { details?.animations.remove(attached) }
     }
 
     /// Ends all animations unfinished: the layer is in no window (facts ).
     final func discardAnimations() {
         guard let details, !details.animations.isEmpty else { return }
         let animations = details.animations
-        details.animations = []
+        details.animations.removeAll()
         details.endedIdentifiers = []
         for attached in animations { attached.end(finished: false, neverRan: !attached.isOnServer) }
     }
@@ -63,7 +69,7 @@ extension CALayer {
     }
 
     final func attached(forKey key: String) -> AttachedAnimation? {
-        details?.animations.last { $0.key == key }
+        details?.animations[key]
     }
 
     /// Makes what the commit at media time `time` sends for `attached`: its begin time becomes a time, and a missing end

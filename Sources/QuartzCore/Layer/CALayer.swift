@@ -483,8 +483,8 @@ open class CALayer: NSObject, CAMediaTiming {
 
     /// Adds a frozen copy, in place of the one that has the same key.
     open func add(_ anim: CAAnimation, forKey key: String?) { attach(anim, forKey: key) }
-    open func removeAllAnimations() { detachAnimations { _ in true } }
-    open func removeAnimation(forKey key: String) { detachAnimations { $0.key == key } }
+    open func removeAllAnimations() { detachAnimations() }
+    open func removeAnimation(forKey key: String) { detachAnimation(forKey: key) }
     /// In the order in which they apply; nil when there are none.
     open func animationKeys() -> [String]? { attachedKeys }
     /// The layer's frozen copy.

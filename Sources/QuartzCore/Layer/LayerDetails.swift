@@ -26,7 +26,7 @@ final class LayerDetails {
     weak var delegate: (any CALayerDelegate)?
     var name: String?
     var actions: [String: any CAAction]?
-    var animations: [AttachedAnimation] = []
+    var animations = AttachedAnimations()
     /// Numbers of animations that the render server still runs and the layer no longer has.
     var endedIdentifiers: [UInt64] = []
     /// Values stored under names that layers do not know.

@@ -5,8 +5,12 @@ struct AnimatedLayer {
     var layer: Int32
     /// Number of the record in `RenderTree.layerModels`: what the layer is without animations.
     var model: Int32
-    /// The first of its animations, oldest first; each names the next.
+    /// The first and the last of its animations, oldest first; each names the next.
     var first = NodeLinks.none
+    var last = NodeLinks.none
+    var count: Int32 = 0
+    /// Whether there were so many of them that `RenderTree.animationPlaces` knows them.
+    var isIndexed = false
     /// The first of its tracks, if that is how its animations are evaluated.
     var firstTrack = NodeLinks.none
     /// Whether that is to be found out.
@@ -19,9 +23,16 @@ struct AnimatedLayer {
 struct RunningAnimation {
     var animation: LayerAnimation
     var next = NodeLinks.none
+    var previous = NodeLinks.none
     var isEndReported = false
     /// Of a copy: nobody waits for its end.
     var isSilent = false
+}
+
+/// An animation of a layer that has many.
+struct AnimationName: Hashable {
+    var layer: Int32
+    var identifier: UInt64
 }
 
 /// A running animation as it is evaluated in every frame, in small records that lie side by side. Those of one property

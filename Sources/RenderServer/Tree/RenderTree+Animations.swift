@@ -18,13 +18,33 @@ extension RenderTree {
         let number = animations.insert(RunningAnimation(animation: animation, isSilent: isSilent))
         let record = animatedLayers.base + Int(nodes.base[Int(index)].animated)
         record.pointee.tracksAreStale = true
-        guard record.pointee.first != NodeLinks.none else {
+        let last = record.pointee.last
+        record.pointee.last = number
+        record.pointee.count += 1
+        if last == NodeLinks.none {
             record.pointee.first = number
-            return
+        } else {
+            animations.base[Int(last)].next = number
+            animations.base[Int(number)].previous = last
         }
-        var last = record.pointee.first
-        while animations.base[Int(last)].next != NodeLinks.none { last = animations.base[Int(last)].next }
-        animations.base[Int(last)].next = number
+        if record.pointee.isIndexed {
+            enter(number, of: index)
+        } else if record.pointee.count > Self.searchedAnimations {
+            record.pointee.isIndexed = true
+            var number = record.pointee.first
+            while number != NodeLinks.none {
+                enter(number, of: index)
+                number = animations.base[Int(number)].next
+            }
+        }
+    }
+
+    /// Up to here looking at all of a layer's animations is faster than a table.
+    private static var searchedAnimations: Int32 { 16 }
+
+    private func enter(_ number: Int32, of index: Int32) {
+        let name = AnimationName(layer: index, identifier: animations.base[Int(number)].animation.identifier)
+        if animationPlaces[name] == nil { animationPlaces[name] = number }
     }
 
     /// Whether it was there.
@@ -33,8 +53,18 @@ extension RenderTree {
         let count = animations.count
         nextAnimationTime = -.infinity
         let record = animatedLayers.base + Int(nodes.base[Int(index)].animated)
-        removeAnimations(of: record) { $0.animation.identifier == identifier }
-        return animations.count < count
+        guard record.pointee.isIndexed else {
+            removeAnimations(of: record) { $0.animation.identifier == identifier }
+            return animations.count < count
+        }
+        guard var number = animationPlaces[AnimationName(layer: index, identifier: identifier)] else { return false }
+        record.pointee.tracksAreStale = true
+        while number != NodeLinks.none, animations.base[Int(number)].animation.identifier == identifier {
+            let next = animations.base[Int(number)].next
+            removeAnimation(number, of: record)
+            number = next
+        }
+        return true
     }
 
     /// The layer goes: its animations are over.
@@ -53,28 +83,38 @@ extension RenderTree {
         of record: UnsafeMutablePointer<AnimatedLayer>, where shouldGo: (RunningAnimation) -> Bool
     ) {
         record.pointee.tracksAreStale = true
-        var previous = NodeLinks.none
         var number = record.pointee.first
         while number != NodeLinks.none {
             let next = animations.base[Int(number)].next
-            if shouldGo(animations.base[Int(number)]) {
-                if !objectNumbers.isEmpty, !animations.base[Int(number)].isSilent {
-                    forgetObjects(of: animations.base[Int(number)].animation.identifier)
-                }
-                if previous == NodeLinks.none {
-                    record.pointee.first = next
-                } else {
-                    animations.base[Int(previous)].next = next
-                }
-                // The ways of keyframes are objects, and a record out of use must not keep them.
-                animations.base[Int(number)].animation.course = .basic(from: nil, to: nil, by: nil, curve: .linear)
-                animations.base[Int(number)].animation.group = nil
-                animations.remove(number)
-            } else {
-                previous = number
-            }
+            if shouldGo(animations.base[Int(number)]) { removeAnimation(number, of: record) }
             number = next
         }
+    }
+
+    private func removeAnimation(_ number: Int32, of record: UnsafeMutablePointer<AnimatedLayer>) {
+        let running = animations.base + Int(number)
+        let identifier = running.pointee.animation.identifier
+        if !objectNumbers.isEmpty, !running.pointee.isSilent { forgetObjects(of: identifier) }
+        if record.pointee.isIndexed {
+            animationPlaces[AnimationName(layer: record.pointee.layer, identifier: identifier)] = nil
+        }
+        let (previous, next) = (running.pointee.previous, running.pointee.next)
+        if previous == NodeLinks.none {
+            record.pointee.first = next
+        } else {
+            animations.base[Int(previous)].next = next
+        }
+        if next == NodeLinks.none {
+            record.pointee.last = previous
+        } else {
+            animations.base[Int(next)].previous = previous
+        }
+        record.pointee.count -= 1
+        if record.pointee.count == 0 { record.pointee.isIndexed = false }
+        // The ways of keyframes are objects, and a record out of use must not keep them.
+        running.pointee.animation.course = .basic(from: nil, to: nil, by: nil, curve: .linear)
+        running.pointee.animation.group = nil
+        animations.remove(number)
     }
 
     /// Takes the record out of the list, whose last record takes its place.

@@ -86,6 +86,8 @@ final class RenderTree {
     @exclusivity(unchecked) var animatedLayers = RecordStore<AnimatedLayer>()
     @exclusivity(unchecked) var layerModels = RecordPool<LayerState>()
     @exclusivity(unchecked) var animations = RecordPool<RunningAnimation>()
+    /// The first animation of each identifier, of layers with many: those of a group follow each other.
+    var animationPlaces: [AnimationName: Int32] = [:]
     @exclusivity(unchecked) var tracks = RecordPool<AnimationTrack>()
     @exclusivity(unchecked) var matrixWays = RecordPool<MatrixWay>()
     @exclusivity(unchecked) var steadyGroups = RecordPool<SteadyGroup>()

@@ -49,6 +49,9 @@ enum AnimatedProperty: String {
         }
     }
 
+    /// Whether `relative(from:to:)` never answers nil.
+    var isAlwaysRelative: Bool { self == .position || self == .bounds }
+
     private static func undoes(_ inverse: CATransform3D, _ transform: CATransform3D) -> Bool {
         let product = CATransform3DConcat(inverse, transform)
         return abs(product.m11 - 1) < 1e-6 && abs(product.m22 - 1) < 1e-6 && abs(product.m33 - 1) < 1e-6

@@ -30,7 +30,9 @@ private final class ViewAnimationAction: NSObject, CAAction {
         self.block = block
         let layer = view.layer
         oldModel = property.value(of: layer)
-        let isMoving = layer.animationKeys()?.contains(property.rawValue) ?? false
+        // What is on screen takes as long to find out as the layer has animations: only for who goes on from there.
+        let isMoving =
+            (block.animator != nil || !property.isAlwaysRelative) && layer.animation(forKey: property.rawValue) != nil
         oldShown = isMoving ? layer.presentation().flatMap { property.value(of: $0) } : oldModel
         super.init()
     }
@@ -107,13 +109,19 @@ extension AnimationBlock {
 }
 
 extension AnimatedProperty {
-    /// Relative animations of one property lie side by side: "position", "position-2", … (fact A-22).
+    /// Relative animations of one property lie side by side: "position", "position-2", … (fact A-22). With very many of
+    /// them it is some free number, found in steps that grow, and not the lowest.
     @MainActor
     func freeKey(on layer: CALayer) -> String {
-        guard let keys = layer.animationKeys(), keys.contains(rawValue) else { return rawValue }
-        var number = 2
-        while keys.contains("\(rawValue)-\(number)") { number += 1 }
-        return "\(rawValue)-\(number)"
+        func isTaken(_ number: Int) -> Bool { layer.animation(forKey: key(number)) != nil }
+        func key(_ number: Int) -> String { number == 1 ? rawValue : "\(rawValue)-\(number)" }
+        var (taken, free) = (0, 1)
+        while isTaken(free) { (taken, free) = (free, free < 4 ? free + 1 : free * 2) }
+        while free - taken > 1 {
+            let middle = (taken + free) / 2
+            if isTaken(middle) { taken = middle } else { free = middle }
+        }
+        return key(free)
     }
 
     /// A background that was not there fades in or out as the other end made transparent.
