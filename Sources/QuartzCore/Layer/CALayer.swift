@@ -56,6 +56,13 @@ open class CALayer: NSObject, CAMediaTiming {
 
     deinit { dismantle() }
 
+    /// Class and address.
+    open override var description: String { "<\(ObjectDescription.head(of: self))>" }
+    /// The same with what differs from the defaults, read on the main thread only.
+    open override var debugDescription: String {
+        Thread.isMainThread ? MainActor.assumeIsolated { words } : description
+    }
+
     // MARK: Geometry (facts G-01 to G-18)
 
     /// The layer's own coordinates of what it covers; the size is never negative. Animatable.

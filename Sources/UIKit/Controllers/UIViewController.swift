@@ -27,6 +27,9 @@ open class UIViewController: UIResponder, UIContentContainer {
     /// The coordinator of a change of size under way.
     final weak var sizeCoordinator: TransitionCoordinator?
 
+    /// Class and address.
+    open override var description: String { "<\(ObjectDescription.head(of: self))>" }
+
     /// Becomes the title of `navigationItem`, too.
     open var title: String? { didSet { if title != oldValue { navigationItemStorage?.title = title } } }
     final var navigationItemStorage: UINavigationItem?

@@ -1,5 +1,6 @@
 public import CoreGraphics
 public import Foundation
+import QuartzCore
 
 /// A colour in gamma-encoded sRGB, not premultiplied; or one that depends on traits; or a picture to paint with. An
 /// immutable value that any thread may use.
@@ -12,6 +13,8 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
     }
 
     private let source: Source
+    /// Made of a white: what the description says, and nothing else. Set while it is made.
+    private var isWhite = false
 
     /// Components 0…1; values outside are brought inside.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
@@ -26,6 +29,7 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
 
     public convenience init(white: CGFloat, alpha: CGFloat) {
         self.init(red: white, green: white, blue: white, alpha: alpha)
+        isWhite = true
     }
 
     /// All 0…1; hue goes once round the wheel from red over green and blue.
@@ -274,10 +278,22 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
         return hasher.finalize()
     }
 
+    /// The colour space and the components in it, as Apple's systems print them.
     open override var description: String {
-        if isDynamic { return "UIColor(dynamic)" }
-        if cgColor.pattern != nil { return "UIColor(pattern)" }
-        let (red, green, blue, alpha) = components
-        return "UIColor(\(red), \(green), \(blue), alpha \(alpha))"
+        if isDynamic { return "<UIDynamicProviderColor: \(ObjectDescription.address(of: self))>" }
+        let color = cgColor
+        if color.pattern != nil { return "<UIPatternColor: \(ObjectDescription.address(of: self))>" }
+        var (space, values) = ("UIExtendedSRGBColorSpace", color.components ?? [])
+        if isWhite, values.count == 4 {
+            (space, values) = ("UIExtendedGrayColorSpace", [values[0], values[3]])
+        } else if color.colorSpace?.model == .monochrome {
+            space = "UIExtendedGrayColorSpace"
+        } else if color.colorSpace?.name == CGColorSpace.displayP3 {
+            space = "UIDisplayP3ColorSpace"
+        } else {
+            let (red, green, blue, alpha) = components
+            values = [red, green, blue, alpha]
+        }
+        return ([space] + values.map(ObjectDescription.number)).joined(separator: " ")
     }
 }

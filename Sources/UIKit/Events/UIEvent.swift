@@ -26,6 +26,9 @@ open class UIEvent: NSObject {
     /// When the coming frame is expected on the panel, seconds; what predicted touches aim at.
     var predictionTime: TimeInterval?
 
+    /// Class, address, time, and the touches, each as it describes itself.
+    open override var description: String { MainThread.describe(self) { words } }
+
     open func touches(for window: UIWindow) -> Set<UITouch>? { allTouches?.filter { $0.window === window } }
 
     open func touches(for view: UIView) -> Set<UITouch>? { allTouches?.filter { $0.view === view } }

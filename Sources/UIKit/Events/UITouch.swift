@@ -54,6 +54,9 @@ open class UITouch: NSObject {
     /// Apple's for its pencil.
     private static let greatestForce: CGFloat = 25 / 6
 
+    /// Phase, window, view and places, as Apple's systems print them.
+    open override var description: String { MainThread.describe(self) { words } }
+
     /// What a pen says of itself; nil for all else.
     var pen: PenState?
     /// The screen the finger is on.

@@ -267,6 +267,11 @@ open class UIGestureRecognizer: NSObject {
         touch.gestureRecognizers?.removeAll { $0 === self }
     }
 
+    /// Class, address, state, view, targets and what differs from the defaults, as Apple's systems print it.
+    open override var description: String { MainThread.describe(self) { words } }
+    /// What the class asks of touches, where that is not the default.
+    var describedRequirements: [String] { [] }
+
     // MARK: Rules between recognizers
 
     /// This recognizer waits until `other` has failed (fact E-84).

@@ -22,6 +22,11 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     private var lastTapLocation: CGPoint?
     private var timer: MainScheduler.Token?
 
+    override var describedRequirements: [String] {
+        (numberOfTapsRequired == 1 ? [] : ["numberOfTapsRequired = \(numberOfTapsRequired)"])
+            + (numberOfTouchesRequired == 1 ? [] : ["numberOfTouchesRequired = \(numberOfTouchesRequired)"])
+    }
+
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         guard touches.allSatisfy({ $0.type != .indirectPointer || $0.buttons == buttonMaskRequired }) else {
             state = .failed

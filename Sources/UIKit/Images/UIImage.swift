@@ -1,5 +1,6 @@
 public import CoreGraphics
 public import Foundation
+import QuartzCore
 
 /// A picture with its scale, orientation and the way it is to be shown; immutable, usable on any thread.
 open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
@@ -107,6 +108,19 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
         guard let cgImage else { return .zero }
         let size = CGSize(width: CGFloat(cgImage.width) / scale, height: CGFloat(cgImage.height) / scale)
         return imageOrientation.swapsSides ? CGSize(width: size.height, height: size.width) : size
+    }
+
+    /// Size in points and rendering mode, as Apple's systems print them.
+    open override var description: String {
+        let mode =
+            switch renderingMode {
+            case .automatic: "automatic"
+            case .alwaysOriginal: "alwaysOriginal"
+            case .alwaysTemplate: "alwaysTemplate"
+            }
+        let (width, height) = (ObjectDescription.number(size.width), ObjectDescription.number(size.height))
+        return "<\(ObjectDescription.className(of: self)):\(ObjectDescription.address(of: self)) anonymous "
+            + "{\(width), \(height)} renderingMode=\(mode)>"
     }
 
     // MARK: Variants

@@ -376,6 +376,18 @@ open class UIScrollView: UIView {
         if UIView.hasSafeAreas { adjustmentMayChange() }
     }
 
+    override var describedContents: [String] {
+        func list(_ values: [CGFloat]) -> String {
+            "{" + values.map(ObjectDescription.number).joined(separator: ", ") + "}"
+        }
+        let inset = adjustedContentInset
+        return [
+            "contentOffset: \(list([contentOffset.x, contentOffset.y]))",
+            "contentSize: \(list([contentSize.width, contentSize.height]))",
+            "adjustedContentInset: \(list([inset.top, inset.left, inset.bottom, inset.right]))",
+        ]
+    }
+
     /// Called when `adjustedContentInset` has changed; for subclasses.
     open func adjustedContentInsetDidChange() {}
 

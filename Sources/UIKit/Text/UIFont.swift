@@ -1,5 +1,6 @@
 package import CoreGraphics
 public import Foundation
+import QuartzCore
 
 /// A font of one size; immutable, usable on any thread. Lengths are points.
 open class UIFont: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
@@ -136,8 +137,13 @@ open class UIFont: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
 
     open override var hash: Int { descriptor.hashValue }
 
+    /// Family, weight, style and size, as Apple's systems print them.
     open override var description: String {
-        "<UIFont \(fontName), family \(familyName), \(pointSize) pt>"
+        let traits = fontDescriptor.symbolicTraits
+        return "<\(ObjectDescription.head(of: self))> font-family: \"\(familyName)\"; font-weight: "
+            + (traits.contains(.traitBold) ? "bold" : "normal") + "; font-style: "
+            + (traits.contains(.traitItalic) ? "italic" : "normal") + "; font-size: "
+            + String(format: "%.2f", Double(pointSize)) + "pt"
     }
 }
 

@@ -51,6 +51,8 @@ open class UILabel: UIView {
 
     // MARK: Text
 
+    override var describedText: String? { text }
+
     /// Setting the text it has changes nothing. Setting one takes the place of `attributedText`, of which only what the
     /// other properties hold remains.
     open var text: String? {

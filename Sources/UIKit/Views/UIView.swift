@@ -454,6 +454,16 @@ open class UIView: UIResponder, CALayerDelegate, @preconcurrency NSCoding {
     /// What this class says where the application says nothing.
     var standardAccessibility: StandardAccessibility { StandardAccessibility() }
 
+    // MARK: Description
+
+    /// Class, address, frame, what differs from the defaults, and the layer, as Apple's systems print it; class and address
+    /// alone on other threads than the main one.
+    open override var description: String { MainThread.describe(self) { words } }
+    /// What the description calls the text, if the class shows any.
+    var describedText: String? { nil }
+    /// What the class adds to the end.
+    var describedContents: [String] { [] }
+
     // MARK: Layer delegate
 
     /// Supplies the layer's contents; the base class lets it draw.

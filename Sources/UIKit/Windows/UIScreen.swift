@@ -39,6 +39,16 @@ public final class UIScreen: NSObject {
     /// Refreshes per second.
     public private(set) var maximumFramesPerSecond: Int
 
+    /// Its size in points and in pixels, as Apple's systems print them.
+    public override var description: String {
+        MainThread.describe(self) {
+            let number = ObjectDescription.number
+            return "<\(ObjectDescription.head(of: self)); bounds = {{0, 0}, {\(number(bounds.width)), "
+                + "\(number(bounds.height))}}; mode = <size = "
+                + String(format: "%f x %f", Double(nativeBounds.width), Double(nativeBounds.height)) + ">>"
+        }
+    }
+
     /// What windows' layers are put into; bounds as `bounds`.
     package let rootLayer: CALayer
     /// The part of the screen that something covers or that lies behind a frame, points from the edges.
