@@ -33,18 +33,11 @@ final class ControllerTransition: TransitionCoordinator, UIViewControllerContext
 
     override var transitionDuration: TimeInterval { duration }
     override var presentationStyle: UIModalPresentationStyle { presentation.presentationStyle }
-    var transitionWasCancelled: Bool { isCancelled }
 
     private var from: UIViewController { isPresentation ? presenter : presented }
     private var to: UIViewController { isPresentation ? presented : presenter }
-
-    override func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? {
-        switch key {
-        case .from: from
-        case .to: to
-        default: nil
-        }
-    }
+    override var fromController: UIViewController? { from }
+    override var toController: UIViewController? { to }
 
     override func view(forKey key: UITransitionContextViewKey) -> UIView? {
         switch key {

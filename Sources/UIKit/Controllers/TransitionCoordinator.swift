@@ -26,7 +26,19 @@ class TransitionCoordinator: NSObject, UIViewControllerTransitionCoordinator {
     var presentationStyle: UIModalPresentationStyle { .fullScreen }
     var isInteractive: Bool { false }
     var targetTransform: CGAffineTransform { .identity }
-    func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? { nil }
+    /// Whose view is on the screen before and after; nil where no other comes.
+    var fromController: UIViewController? { nil }
+    var toController: UIViewController? { nil }
+    final var transitionWasCancelled: Bool { isCancelled }
+
+    final func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? {
+        switch key {
+        case .from: fromController
+        case .to: toController
+        default: nil
+        }
+    }
+
     func view(forKey key: UITransitionContextViewKey) -> UIView? { nil }
 
     final func animate(
@@ -61,7 +73,12 @@ class TransitionCoordinator: NSObject, UIViewControllerTransitionCoordinator {
             for block in blocks { block(self) }
             return
         }
-        UIView.animate(withDuration: transitionDuration) { for block in blocks { block(self) } }
+        makeChanges { for block in blocks { block(self) } }
+    }
+
+    /// Makes changes as the transition goes.
+    func makeChanges(_ changes: @escaping () -> Void) {
+        UIView.animate(withDuration: transitionDuration, animations: changes)
     }
 
     /// Tells that it is over. Lets go of all blocks, which often hold the controllers.

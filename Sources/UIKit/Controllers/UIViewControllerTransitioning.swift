@@ -30,7 +30,7 @@ public protocol UIViewControllerContextTransitioning: NSObjectProtocol {
     /// animator.
     var containerView: UIView { get }
     var isAnimated: Bool { get }
-    /// False: transitions do not follow a finger.
+    /// Whether it follows a finger: the way back in a navigation controller.
     var isInteractive: Bool { get }
     var transitionWasCancelled: Bool { get }
     var presentationStyle: UIModalPresentationStyle { get }

@@ -8,31 +8,29 @@ final class NavigationTransition: TransitionCoordinator, UIViewControllerContext
     private let from: UIViewController?
     private let to: UIViewController?
     private let animator: (any UIViewControllerAnimatedTransitioning)?
+    /// Moves it where it follows a finger.
+    let driver: UIViewPropertyAnimator?
     private var duration: TimeInterval = 0
     /// Called once with the outcome.
     private var end: ((Bool) -> Void)?
 
     init(
         container: UIView, from: UIViewController?, to: UIViewController?,
-        animator: (any UIViewControllerAnimatedTransitioning)?, end: @escaping (Bool) -> Void
+        animator: (any UIViewControllerAnimatedTransitioning)?, driver: UIViewPropertyAnimator? = nil,
+        end: @escaping (Bool) -> Void
     ) {
         self.from = from
         self.to = to
         self.animator = animator
+        self.driver = driver
         self.end = end
         super.init(container: container, isAnimated: animator != nil)
     }
 
     override var transitionDuration: TimeInterval { duration }
-    var transitionWasCancelled: Bool { isCancelled }
-
-    override func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? {
-        switch key {
-        case .from: from
-        case .to: to
-        default: nil
-        }
-    }
+    override var isInteractive: Bool { driver != nil }
+    override var fromController: UIViewController? { from }
+    override var toController: UIViewController? { to }
 
     override func view(forKey key: UITransitionContextViewKey) -> UIView? {
         switch key {
@@ -58,12 +56,19 @@ final class NavigationTransition: TransitionCoordinator, UIViewControllerContext
         duration = max(animator.transitionDuration(using: self), 0)
         animator.animateTransition(using: self)
         runAlongside()
+        driver?.pauseAnimation()
+    }
+
+    override func makeChanges(_ changes: @escaping () -> Void) {
+        if let driver { driver.addAnimations(changes) } else { super.makeChanges(changes) }
     }
 
     func completeTransition(_ didComplete: Bool) {
         guard let end else { return }
         self.end = nil
         isCancelled = !didComplete
+        // Another change ended it on the way.
+        if driver?.state == .active { driver?.stopAnimation(true) }
         end(didComplete)
         animator?.animationEnded(didComplete)
         finish()
@@ -80,9 +85,11 @@ final class NavigationAnimator: NSObject, UIViewControllerAnimatedTransitioning 
     private static let lag: CGFloat = 0.3
 
     private let operation: UINavigationController.Operation
+    let driver: UIViewPropertyAnimator?
 
-    init(_ operation: UINavigationController.Operation) {
+    init(_ operation: UINavigationController.Operation, driver: UIViewPropertyAnimator? = nil) {
         self.operation = operation
+        self.driver = driver
         super.init()
     }
 
@@ -103,12 +110,20 @@ final class NavigationAnimator: NSObject, UIViewControllerAnimatedTransitioning 
         let below = CGPoint(x: middle.x - width * Self.lag, y: middle.y)
         if isPush { container.addSubview(coming) } else { container.insertSubview(coming, belowSubview: going) }
         UIView.performWithoutAnimation { coming.center = isPush ? above : below }
-        UIView.animate(withDuration: Self.duration) {
+        let move = {
             coming.center = middle
             going.center = isPush ? below : above
-        } completion: { _ in
+        }
+        guard let driver else {
+            return UIView.animate(withDuration: Self.duration, animations: move) { _ in
+                going.center = middle
+                context.completeTransition(true)
+            }
+        }
+        driver.addAnimations(move)
+        driver.addCompletion { position in
             going.center = middle
-            context.completeTransition(true)
+            context.completeTransition(position != .start)
         }
     }
 }

@@ -67,6 +67,14 @@ extension UINavigationController {
         updateBar()
     }
 
+    /// Goes back by one, as far as what is returned says; nil where the change does not follow a finger.
+    final func popFollowingFinger() -> UIViewPropertyAnimator? {
+        driver = UIViewPropertyAnimator(duration: NavigationAnimator.duration, curve: .easeOut)
+        popViewController(animated: true)
+        driver = nil
+        return running?.driver
+    }
+
     private func exchange(
         _ from: UIViewController?, _ to: UIViewController?, _ operation: Operation, animated: Bool,
         undo: @escaping () -> Void, done: @escaping () -> Void
@@ -83,16 +91,20 @@ extension UINavigationController {
             to?.beginAppearance(animated: false)
         }
         if let to { delegate?.navigationController(self, willShow: to, animated: isAnimated) }
-        updateBar()
+        let moveBar = isAnimated ? navigationBar.prepare(stack.map(\.navigationItem), isPush: operation == .push) : nil
+        if moveBar == nil { updateBar() }
         to?.endsAppearanceItself = true
         to?.viewIfLoaded?.frame = contentView.bounds
         var animator: (any UIViewControllerAnimatedTransitioning)?
         if isAnimated, let from, let to {
             animator =
                 delegate?.navigationController(self, animationControllerFor: operation, from: from, to: to)
-                ?? NavigationAnimator(operation)
+                ?? NavigationAnimator(operation, driver: driver)
         }
-        let transition = NavigationTransition(container: contentView, from: from, to: to, animator: animator) {
+        let transition = NavigationTransition(
+            container: contentView, from: from, to: to, animator: animator,
+            driver: (animator as? NavigationAnimator)?.driver
+        ) {
             [weak self] didComplete in
             guard let self else { return }
             running = nil
@@ -117,6 +129,7 @@ extension UINavigationController {
             }
         }
         running = transition
+        if let moveBar { _ = transition.animate(alongsideTransition: { _ in moveBar() }, completion: nil) }
         transition.run(waits: isOnScreen) { self.place(to) }
     }
 }

@@ -5,8 +5,7 @@ import QuartzCore
 /// Shows the last of a stack of controllers below a bar with its title and the way back (fact V-22).
 ///
 /// The bar is opaque, and the controllers' views lie below it; while it is hidden they fill the view. A stack that changes
-/// while another change is still seen ends that one at once. Gestures that lead back, toolbars and large titles do not
-/// exist.
+/// while another change is still seen ends that one at once. Toolbars and large titles do not exist.
 @preconcurrency @MainActor
 open class UINavigationController: UIViewController {
     /// `UINavigationController.Operation`; raw values as Apple's.
@@ -25,6 +24,12 @@ open class UINavigationController: UIViewController {
     /// The change that is seen now.
     final var running: NavigationTransition?
     final var isChanging = false
+    /// Of the change that is being started: what a finger moves it by.
+    final var driver: UIViewPropertyAnimator?
+    private lazy var interactivePop = InteractivePop(self)
+    /// The pan from the edge that lines begin at, by which a finger leads back. It begins only where the way back is shown
+    /// and the delegate has no animator of its own for the way.
+    open var interactivePopGestureRecognizer: UIGestureRecognizer? { interactivePop.recognizer }
     final var waiting: [() -> Void] = []
     private var isBarHidden = false
 
@@ -131,6 +136,7 @@ open class UINavigationController: UIViewController {
         contentView.clipsToBounds = true
         view.addSubview(contentView)
         view.addSubview(navigationBar)
+        view.addGestureRecognizer(interactivePop.recognizer)
         navigationBar.isHidden = isBarHidden
         self.view = view
         layOutNavigation()
@@ -164,6 +170,7 @@ open class UINavigationController: UIViewController {
 
     final func layOutNavigation() {
         guard let view = viewIfLoaded else { return }
+        interactivePop.directionDidChange()
         let bounds = view.bounds
         let extent = barExtent
         let height = view.safeAreaInsets.top + UINavigationBar.standardHeight
