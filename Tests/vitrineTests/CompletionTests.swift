@@ -3,76 +3,144 @@ import Testing
 
 @testable import vitrine
 
-@Suite("vitrine: the bash completion, in bash")
-struct CompletionTests {
-    /// What is offered for these words, of which the last one is being typed; `=` stands alone, as readline has it.
-    private func offered(_ words: [String], programs: String = "812  Showcase  /run/x\n") throws -> [String] {
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/bin/bash")
-        let script =
-            VitrineTool.answer(to: ["completion", "bash"]).output + """
-
-                vitrine() { printf '%s' "$PROGRAMS"; }
-                COMP_WORDS=(vitrine "$@") COMP_CWORD=$#
-                _vitrine
-                for word in "${COMPREPLY[@]}"; do printf '%s\\n' "$word"; done
-                """
-        process.arguments = ["--norc", "--noprofile", "-c", script, "bash"] + words
-        process.environment = ["PROGRAMS": programs, "PATH": "/usr/bin:/bin"]
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        process.currentDirectoryURL = URL(fileURLWithPath: folder)
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+/// The shells whose completions are tried; where one is missing, scripts/packages says so, and continuous integration fails.
+private enum Shells {
+    static func isTried(_ name: String) -> Bool {
+        FileManager.default.isExecutableFile(atPath: "/usr/bin/\(name)")
+            || ProcessInfo.processInfo.environment["CI"] == "true"
     }
 
-    private let folder: String
+    /// What is typed, and what is offered for it in every shell, sorted.
+    static let typed: [(line: String, offered: [String])] = [
+        ("vitrine sc", ["screenshot"]),
+        ("vitrine install-s", ["install-service"]),
+        ("vitrine record --", ["--frames", "--json", "--rotation", "--screen", "--seconds"]),
+        ("vitrine screenshot --rotation ", ["panel", "shown"]),
+        ("vitrine screenshot --rotation=", ["panel", "shown"]),
+        ("vitrine screenshot --rotation=p", ["panel"]),
+        ("vitrine screenshot --screen ", ["DSI-1", "HDMI-A-1"]),
+        ("vitrine stats --screen=H", ["HDMI-A-1"]),
+        ("vitrine stats --interval ", []),
+        ("vitrine test-pattern --pattern gr", ["gradients", "green", "grey"]),
+        ("vitrine calibrate --by ", ["board", "udev"]),
+        ("vitrine install-service --seat l", ["logind"]),
+        ("vitrine console l", ["lock"]),
+        ("vitrine completion ", ["bash", "fish", "zsh"]),
+        ("vitrine board --lint a", ["a file.json", "a folder"]),
+        ("vitrine board --lint x.json a", ["a file.json", "a folder"]),
+        ("vitrine board --folder ", ["a folder"]),
+        ("vitrine board --folder x --fol", ["--folder"]),
+        ("vitrine record a", ["a folder"]),
+        ("vitrine screenshot a", ["a file.json", "a folder"]),
+        ("vitrine screenshot x.png S", ["Showcase"]),
+        ("vitrine screenshot --rotation panel x.png S", ["Showcase"]),
+        ("vitrine screenshot --screen=2 x.png S", ["Showcase"]),
+        ("vitrine screenshot x.png Showcase S", []),
+        ("vitrine inspect --depth 3 S", ["Showcase"]),
+        ("vitrine ping S", ["Showcase"]),
+        ("vitrine list a", []),
+    ]
 
-    init() throws {
-        folder = NSTemporaryDirectory() + "vitrine-completion-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: "\(folder)/a folder", withIntermediateDirectories: true)
-        #expect(FileManager.default.createFile(atPath: "\(folder)/a file.json", contents: nil))
+    static func compare(_ offered: [[String]]) {
+        #expect(offered.count == typed.count)
+        for (expected, found) in zip(typed, offered) {
+            #expect(found == expected.offered, "\(expected.line)")
+        }
     }
 
-    private func clean() { try? FileManager.default.removeItem(atPath: folder) }
+    /// Names that would do something where a shell evaluated them.
+    static let hostile = "7  $(touch${IFS}ran)`touch${IFS}ran`  /x\nno  program  here\n8  *  /y\n"
+    static let hostileNames = ["$(touch${IFS}ran)`touch${IFS}ran`", "*"]
+}
 
-    @Test("commands, options, and the values of options, also after =")
+@Suite("vitrine: the bash completion, in bash", .enabled(if: Shells.isTried("bash"), "there is no bash"))
+struct BashCompletionTests {
+    @Test("commands, options and their values, screens, files, folders, and a program after the file")
     func words() throws {
-        defer { clean() }
-        #expect(try offered(["sc"]) == ["screenshot"])
-        #expect(try offered(["install-s"]) == ["install-service"])
-        #expect(try offered(["record", "--"]) == ["--seconds", "--frames", "--screen", "--rotation", "--json"])
-        #expect(try offered(["screenshot", "--rotation", ""]) == ["shown", "panel"])
-        #expect(try offered(["screenshot", "--rotation", "="]) == ["shown", "panel"])
-        #expect(try offered(["screenshot", "--rotation", "=", "p"]) == ["panel"])
-        #expect(try offered(["stats", "--interval", ""]).isEmpty)
-        #expect(try offered(["test-pattern", "--pattern", "gr"]) == ["grey", "gradients", "green"])
-        #expect(try offered(["console", "l"]) == ["lock"])
+        let shell = try CompletionShell()
+        defer { shell.clean() }
+        Shells.compare(try shell.bash(lines: Shells.typed.map(\.line)))
+        #expect(try shell.bash(["record", "--"]) == ["--seconds", "--frames", "--screen", "--rotation", "--json"])
+        #expect(try shell.bash(["ping", ""]) == ["--json", "Showcase"])
+        #expect(try shell.bash(["screenshot", "--rotation", "=", "panel", "x.png", "S"]) == ["Showcase"])
+        #expect(try shell.bash(["board", "--lint", "x.json", "a f"]).sorted() == ["a file.json", "a folder"])
     }
 
-    @Test("files with blanks are one word; folders where a folder is meant; a program after the file")
-    func operands() throws {
-        defer { clean() }
-        #expect(try offered(["board", "--lint", "a"]).sorted() == ["a file.json", "a folder"])
-        #expect(try offered(["board", "--lint", "x.json", "a f"]).sorted() == ["a file.json", "a folder"])
-        #expect(try offered(["board", "--folder", ""]) == ["a folder"])
-        #expect(try offered(["record", "a"]) == ["a folder"])
-        #expect(try offered(["screenshot", "x.png", "S"]) == ["Showcase"])
-        #expect(try offered(["screenshot", "--rotation", "panel", "x.png", "S"]) == ["Showcase"])
-        #expect(try offered(["screenshot", "--rotation", "=", "panel", "x.png", "S"]) == ["Showcase"])
-        #expect(try offered(["screenshot", "x.png", "Showcase", "S"]).isEmpty)
-        #expect(try offered(["ping", ""]) == ["--json", "Showcase"])
+    @Test(
+        "typed on a terminal: words are completed, a blank is quoted, what is ambiguous stays",
+        .enabled(if: Shells.isTried("script"), "util-linux's script, which gives a terminal, is not installed"))
+    func typed() throws {
+        let shell = try CompletionShell()
+        defer { shell.clean() }
+        let keys = """
+            vitrine screenshot --ro\tp\tx.png Sh\t
+            vitrine screenshot --screen=H\tx.png
+            vitrine test-pattern --pattern=bl\t
+            vitrine board --lint a\\ fi\t
+
+            """
+        #expect(
+            try shell.typedInBash(keys) == [
+                "<screenshot><--rotation><panel><x.png><Showcase>", "<screenshot><--screen=HDMI-A-1><x.png>",
+                "<test-pattern><--pattern=bl>", "<board><--lint><a file.json>",
+            ])
     }
 
     @Test("a program's name is text: nothing in it is run")
     func hostile() throws {
-        defer { clean() }
-        let programs = "7  $(touch${IFS}ran)`touch${IFS}ran`  /x\nno  program  here\n8  *  /y\n"
-        let found = try offered(["ping", ""], programs: programs)
-        #expect(found == ["--json", "$(touch${IFS}ran)`touch${IFS}ran`", "*"])
-        #expect(!FileManager.default.fileExists(atPath: "\(folder)/ran"))
+        var shell = try CompletionShell()
+        defer { shell.clean() }
+        shell.programs = Shells.hostile
+        #expect(try shell.bash(["ping", ""]) == ["--json"] + Shells.hostileNames)
+        #expect(!shell.exists("ran"))
+    }
+}
+
+@Suite(
+    "vitrine: the fish completion, in fish",
+    .enabled(if: Shells.isTried("fish"), "fish is not installed: scripts/packages shells"))
+struct FishCompletionTests {
+    @Test("commands, options and their values, screens, files, folders, and a program after the file")
+    func words() throws {
+        let shell = try CompletionShell()
+        defer { shell.clean() }
+        Shells.compare(try shell.fish(lines: Shells.typed.map(\.line)))
+    }
+
+    @Test("a program's name is text: nothing in it is run")
+    func hostile() throws {
+        var shell = try CompletionShell()
+        defer { shell.clean() }
+        shell.programs = Shells.hostile
+        #expect(try shell.fish(lines: ["vitrine ping "]) == [Shells.hostileNames.sorted()])
+        #expect(!shell.exists("ran"))
+    }
+}
+
+@Suite(
+    "vitrine: the zsh completion, in zsh",
+    .enabled(if: Shells.isTried("zsh"), "zsh is not installed: scripts/packages shells"))
+struct ZshCompletionTests {
+    @Test("commands, options and their values, screens, files, folders, and a program after the file")
+    func words() throws {
+        let shell = try CompletionShell()
+        defer { shell.clean() }
+        Shells.compare(try shell.zsh(lines: Shells.typed.map(\.line)))
+    }
+
+    @Test("read into a shell instead of lying in the folder of functions it is the same")
+    func read() throws {
+        let shell = try CompletionShell()
+        defer { shell.clean() }
+        Shells.compare(try shell.zsh(lines: Shells.typed.map(\.line), isRead: true))
+    }
+
+    @Test("a program's name is text: nothing in it is run")
+    func hostile() throws {
+        var shell = try CompletionShell()
+        defer { shell.clean() }
+        shell.programs = Shells.hostile
+        #expect(try shell.zsh(lines: ["vitrine ping "]) == [Shells.hostileNames.sorted()])
+        #expect(!shell.exists("ran"))
     }
 }
