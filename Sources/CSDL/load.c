@@ -18,9 +18,14 @@ const char *vitrine_sdl_load(struct vitrine_sdl *sdl) {
     FIND(CreateWindow);
     FIND(DestroyWindow);
     FIND(GetWindowSize);
+    FIND(SetWindowSize);
+    FIND(GetWindowPosition);
+    FIND(SetWindowPosition);
+    FIND(GetWindowWMInfo);
     FIND(SetWindowFullscreen);
     FIND(GetWindowFlags);
     FIND(GetWindowDisplayIndex);
+    FIND(GetDisplayBounds);
     FIND(GetDisplayUsableBounds);
     FIND(GetCurrentDisplayMode);
     FIND(EnableScreenSaver);
@@ -32,11 +37,12 @@ const char *vitrine_sdl_load(struct vitrine_sdl *sdl) {
     FIND(GetRendererOutputSize);
     FIND(SetRenderDrawColor);
     FIND(RenderClear);
-    FIND(RenderCopyEx);
+    FIND(RenderCopyExF);
     FIND(RenderPresent);
     FIND(CreateTexture);
     FIND(DestroyTexture);
     FIND(UpdateTexture);
+    FIND(SetTextureScaleMode);
     FIND(WaitEvent);
     FIND(PollEvent);
     FIND(PeepEvents);

@@ -4,7 +4,7 @@ public import Raster
 public struct WindowConfiguration: Hashable, Sendable {
     /// What the mouse is.
     public enum Mouse: String, Sendable {
-        /// A finger while its button is down; with Alt, two fingers that mirror each other about the middle.
+        /// A finger while its button is down; with Alt or Control, two fingers that mirror each other about the middle.
         case finger
         /// A mouse on the panel: it hovers, it has buttons, an arrow is drawn.
         case pointer

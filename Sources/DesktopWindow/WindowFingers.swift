@@ -45,7 +45,7 @@ struct WindowFingers {
 
     // MARK: The mouse
 
-    /// - Parameter isDoubled: Alt is held: a second finger mirrors the first about the middle of the screen.
+    /// - Parameter isDoubled: Alt or Control is held: a second finger mirrors the first about the middle of the screen.
     mutating func mouse(
         _ phase: ContactPhase, x: Double, y: Double, isDoubled: Bool = false, in geometry: WindowGeometry
     ) {

@@ -33,11 +33,12 @@ public struct WindowGeometry: Hashable, Sendable {
         return ((windowWidth - width) / 2, (windowHeight - height) / 2, width, height)
     }
 
-    /// The panel before it is turned back around its middle, which is the picture's.
+    /// The panel before it is turned back around its middle, so that it then lies on whole pixels of the window.
     public var unturnedPanel: (x: Double, y: Double, width: Double, height: Double) {
-        let width = Double(panelSize.width) * zoom
-        let height = Double(panelSize.height) * zoom
-        return ((windowWidth - width) / 2, (windowHeight - height) / 2, width, height)
+        let (x, y) = (picture.x.rounded(), picture.y.rounded())
+        let (width, height) = (picture.width.rounded(), picture.height.rounded())
+        if screenSize == panelSize { return (x, y, width, height) }
+        return (x + (width - height) / 2, y + (height - width) / 2, height, width)
     }
 
     /// The place of the screen, 0…1, upright, under a place of the window; beyond that range beside the picture.

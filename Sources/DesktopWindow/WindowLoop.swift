@@ -26,8 +26,12 @@ final class WindowLoop: @unchecked Sendable {
     private var hasPicture = false
     private var mustDraw = false
     private var isClosing = false
+    /// Where the window was before it filled a screen whose window manager, if any, does not do that.
+    private var placeBefore: SDL_Rect?
     private var grid = RefreshGrid(origin: vitrine_monotonic_seconds(), interval: 1.0 / 60)
     private var fingers: WindowFingers
+    /// A key is held that makes two fingers of the mouse. SDL's own answer is ahead of the events that are still to come.
+    private var isDoubling = false
     private let input: ReportedInput
 
     init(
@@ -196,11 +200,14 @@ final class WindowLoop: @unchecked Sendable {
             var width: Int32 = 0
             var height: Int32 = 0
             _ = sdl.GetRendererOutputSize(renderer, &width, &height)
-            let panel = geometry(Double(width), Double(height)).unturnedPanel
-            var place = SDL_Rect(
-                x: Int32(panel.x.rounded()), y: Int32(panel.y.rounded()), w: Int32(panel.width.rounded()),
-                h: Int32(panel.height.rounded()))
-            _ = sdl.RenderCopyEx(
+            let geometry = self.geometry(Double(width), Double(height))
+            // Pixels that are repeated a whole number of times stay as they are.
+            let isWhole = geometry.zoom == geometry.zoom.rounded()
+            _ = sdl.SetTextureScaleMode(texture, isWhole ? SDL_ScaleModeNearest : SDL_ScaleModeLinear)
+            let panel = geometry.unturnedPanel
+            var place = SDL_FRect(
+                x: Float(panel.x), y: Float(panel.y), w: Float(panel.width), h: Float(panel.height))
+            _ = sdl.RenderCopyExF(
                 renderer, texture, nil, &place, -Double(configuration.rotation.rawValue), nil, SDL_FLIP_NONE)
         }
         sdl.RenderPresent(renderer)
@@ -249,7 +256,7 @@ final class WindowLoop: @unchecked Sendable {
             _ = library.sdl.CaptureMouse(isDown ? SDL_TRUE : SDL_FALSE)
             fingers.mouse(
                 isDown ? .began : .ended, x: Double(button.x), y: Double(button.y),
-                isDoubled: library.sdl.GetModState().rawValue & 0x0300 != 0, in: windowGeometry)
+                isDoubled: isDoubling, in: windowGeometry)
         case SDL_MOUSEMOTION:
             fingers.mouse(.moved, x: Double(event.motion.x), y: Double(event.motion.y), in: windowGeometry)
         case SDL_MOUSEWHEEL:
@@ -270,6 +277,8 @@ final class WindowLoop: @unchecked Sendable {
         case SDL_WINDOWEVENT_FOCUS_LOST:
             fingers.forget()
             input.cancelAll()
+        case SDL_WINDOWEVENT_FOCUS_GAINED:
+            isDoubling = Self.doubles(UInt32(library.sdl.GetModState().rawValue))
         case SDL_WINDOWEVENT_LEAVE:
             fingers.leave()
         default:
@@ -280,6 +289,7 @@ final class WindowLoop: @unchecked Sendable {
     private func handle(_ event: SDL_KeyboardEvent) {
         let isDown = event.type == SDL_KEYDOWN.rawValue
         let scancode = event.keysym.scancode.rawValue
+        isDoubling = Self.doubles(UInt32(event.keysym.mod))
         // Repeats are made by whoever wants them.
         if event.repeat != 0 {
             _ = takeText()
@@ -299,6 +309,9 @@ final class WindowLoop: @unchecked Sendable {
             text: isDown ? takeText() : nil)
         input.report(key: key, number: scancode, isDown: isDown)
     }
+
+    /// Alt or Control: many window managers move a window by Alt and the mouse.
+    private static func doubles(_ modifierState: UInt32) -> Bool { modifierState & 0x03C0 != 0 }
 
     /// The text that the desktop made of the key that just went down: it follows at once, if there is any.
     private func takeText() -> String? {
@@ -335,6 +348,11 @@ final class WindowLoop: @unchecked Sendable {
         guard let window else { return }
         let flag = SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue
         let isFull = library.sdl.GetWindowFlags(window) & flag == flag
-        _ = library.sdl.SetWindowFullscreen(window, isFull ? 0 : flag)
+        if !isFull, placeBefore != nil || library.lacksFullScreen(window) {
+            placeBefore = library.toggleFull(window, placeBefore)
+            mustDraw = true
+        } else {
+            _ = library.sdl.SetWindowFullscreen(window, isFull ? 0 : flag)
+        }
     }
 }

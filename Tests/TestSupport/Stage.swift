@@ -67,6 +67,8 @@ public final class Stage {
             key(keycode, isDown: false)
         }
     }
+    /// Text that comes from no key with a place, as of an input method.
+    public func text(_ text: String) { headless.text(text) }
     /// Several fingers in one hardware report.
     public func down(together fingers: [(Int, CGPoint)]) { headless.touchDown(fingers) }
     public func drag(_ finger: Int = 0, from start: CGPoint, to end: CGPoint, duration: Double) {

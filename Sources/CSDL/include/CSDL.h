@@ -17,6 +17,8 @@
 #include <SDL2/SDL_video.h>
 #include <SDL2/SDL.h>
 
+struct SDL_SysWMinfo;
+
 /// SDL's functions that a window needs, under their own names.
 struct vitrine_sdl {
     __typeof__(&SDL_Init) Init;
@@ -26,9 +28,14 @@ struct vitrine_sdl {
     __typeof__(&SDL_CreateWindow) CreateWindow;
     __typeof__(&SDL_DestroyWindow) DestroyWindow;
     __typeof__(&SDL_GetWindowSize) GetWindowSize;
+    __typeof__(&SDL_SetWindowSize) SetWindowSize;
+    __typeof__(&SDL_GetWindowPosition) GetWindowPosition;
+    __typeof__(&SDL_SetWindowPosition) SetWindowPosition;
+    SDL_bool (*GetWindowWMInfo)(SDL_Window *, struct SDL_SysWMinfo *);
     __typeof__(&SDL_SetWindowFullscreen) SetWindowFullscreen;
     __typeof__(&SDL_GetWindowFlags) GetWindowFlags;
     __typeof__(&SDL_GetWindowDisplayIndex) GetWindowDisplayIndex;
+    __typeof__(&SDL_GetDisplayBounds) GetDisplayBounds;
     __typeof__(&SDL_GetDisplayUsableBounds) GetDisplayUsableBounds;
     __typeof__(&SDL_GetCurrentDisplayMode) GetCurrentDisplayMode;
     __typeof__(&SDL_EnableScreenSaver) EnableScreenSaver;
@@ -40,11 +47,12 @@ struct vitrine_sdl {
     __typeof__(&SDL_GetRendererOutputSize) GetRendererOutputSize;
     __typeof__(&SDL_SetRenderDrawColor) SetRenderDrawColor;
     __typeof__(&SDL_RenderClear) RenderClear;
-    __typeof__(&SDL_RenderCopyEx) RenderCopyEx;
+    __typeof__(&SDL_RenderCopyExF) RenderCopyExF;
     __typeof__(&SDL_RenderPresent) RenderPresent;
     __typeof__(&SDL_CreateTexture) CreateTexture;
     __typeof__(&SDL_DestroyTexture) DestroyTexture;
     __typeof__(&SDL_UpdateTexture) UpdateTexture;
+    __typeof__(&SDL_SetTextureScaleMode) SetTextureScaleMode;
     __typeof__(&SDL_WaitEvent) WaitEvent;
     __typeof__(&SDL_PollEvent) PollEvent;
     __typeof__(&SDL_PeepEvents) PeepEvents;
@@ -55,3 +63,7 @@ struct vitrine_sdl {
 
 /// Fills `sdl`; NULL, or the system's words for what is missing. The library stays loaded.
 const char *vitrine_sdl_load(struct vitrine_sdl *sdl);
+
+/// Whether the window is on an X server where nobody hears a wish to fill the screen, for there is no window manager or one
+/// that does not do that; SDL believes all the same that it was granted. To be called by the window's thread.
+int vitrine_sdl_lacks_full_screen(const struct vitrine_sdl *sdl, SDL_Window *window);

@@ -277,6 +277,17 @@ package final class HeadlessStage {
         driver.settle()
     }
 
+    /// Text that no key with a place of its own makes, as of an input method.
+    package func text(_ text: String) {
+        for phase in [KeyEvent.Phase.began, .ended] {
+            session.take(
+                KeyEvent(
+                    deviceID: 0, keycode: .max, usage: 0, phase: phase, characters: text,
+                    charactersIgnoringModifiers: text, microseconds: UInt64((now * 1_000_000).rounded())))
+            driver.settle()
+        }
+    }
+
     private func send(_ finger: Int, _ phase: ContactPhase, _ point: CGPoint?, buttons: PointerButtons? = nil) {
         session.take([contact(finger, phase, point, kind: buttons == nil ? .finger : .mouse, buttons: buttons ?? [])])
         driver.settle()

@@ -19,7 +19,8 @@ public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
 /// A key of a keyboard and what it stands for at the moment.
 @preconcurrency @MainActor
 open class UIKey: NSObject {
-    /// The key by its place on the keyboard; nil-like keys without a place there are never delivered.
+    /// The key by its place on the keyboard; `keyboardErrorUndefined` for text that no key with a place makes. Keys that
+    /// have neither a place nor text are never delivered.
     public let keyCode: UIKeyboardHIDUsage
     /// What it types with all modifiers, dead keys and compose sequences; for keys that type nothing a name such as
     /// `UIKeyCommand.inputUpArrow`, and empty for modifiers.
@@ -29,7 +30,9 @@ open class UIKey: NSObject {
     public let modifierFlags: UIKeyModifierFlags
 
     init?(_ event: KeyEvent) {
-        guard let code = UIKeyboardHIDUsage(rawValue: Int(event.usage)) else { return nil }
+        // Text may come from no key that has a place: of input methods, or of a keyboard elsewhere with other letters.
+        let undefined: UIKeyboardHIDUsage? = event.characters.isEmpty ? nil : .keyboardErrorUndefined
+        guard let code = UIKeyboardHIDUsage(rawValue: Int(event.usage)) ?? undefined else { return nil }
         keyCode = code
         let name = Self.names[code]
         characters = name ?? event.characters

@@ -1,6 +1,7 @@
 /// Which key it is, by its place on the keyboard and not by what is printed on it: the keyboard page (7) of the USB usage
 /// tables. `UIKeyboardHIDUsage`.
 public enum UIKeyboardHIDUsage: Int, Hashable, Sendable {
+    case keyboardErrorUndefined = 0x03
     case keyboardA = 0x04
     case keyboardB = 0x05
     case keyboardC = 0x06

@@ -20,7 +20,7 @@ CASES = []
 
 
 def case(name, needs=(), long=False):
-    """Declare a case. long: runs only when it is asked for by --long, or by its exact name. needs: the machines it runs on, of "qemu", "qemu-light", "qemu-vkms" and "uml", or "packaging", "recorder", "seatd"; without them it is skipped."""
+    """Declare a case. long: runs only when it is asked for by --long, or by its exact name. needs: the machines it runs on, of "qemu", "qemu-light", "qemu-vkms" and "uml", or "packaging", "recorder", "seatd"; or, for what runs on this machine, "desktop" and "viewer"; without them it is skipped."""
     def declare(function):
         CASES.append(Case(name, (needs,) if isinstance(needs, str) else tuple(needs), function, long))
         return function

@@ -1,4 +1,5 @@
 """Which machines can be had here."""
+import ctypes
 import os
 import platform
 import shutil
@@ -89,6 +90,26 @@ def systemd_analyze():
     return None if shutil.which("systemd-analyze") else "systemd is not installed"
 
 
-WAYS = {"e2fsprogs": e2fsprogs, "logind": logind, "packaging": packaging, "plymouth": plymouth, "qemu": qemu,
+def desktop():
+    absent = [n for n, f in (("xvfb", "Xvfb"), ("xdotool", "xdotool"), ("imagemagick", "import"), ("openbox", "openbox"))
+              if not shutil.which(f)] + without_library("libsdl2-2.0-0", "libSDL2-2.0.so.0")
+    return "not installed: " + ", ".join(absent) if absent else None
+
+
+def viewer():
+    absent = without_library("libvncserver1", "libvncserver.so.1")
+    absent += [] if shutil.which("xtigervncviewer") else ["tigervnc-viewer"]
+    return desktop() or ("not installed: " + ", ".join(absent) if absent else None)
+
+
+def without_library(package, name):
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        return [package]
+    return []
+
+
+WAYS = {"desktop": desktop, "e2fsprogs": e2fsprogs, "logind": logind, "packaging": packaging, "plymouth": plymouth, "qemu": qemu,
         "qemu-light": qemu_light, "qemu-sleep": qemu_sleep, "qemu-vkms": qemu_vkms, "recorder": recorder, "seatd": seatd,
-        "systemd-analyze": systemd_analyze, "uml": uml}
+        "systemd-analyze": systemd_analyze, "uml": uml, "viewer": viewer}

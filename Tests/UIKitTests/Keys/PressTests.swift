@@ -106,6 +106,22 @@ struct PressTests {
         }
     }
 
+    @Test("Text that no key with a place makes, of an input method or a viewer's keyboard, is typed as well")
+    func textWithoutAKey() throws {
+        try withStage { stage in
+            let outer = KeyView(frame: stage.window.bounds)
+            let field = Field(frame: stage.window.bounds)
+            stage.window.addSubview(outer)
+            outer.addSubview(field)
+            field.becomeFirstResponder()
+            for text in ["ä", "漢字", ""] { stage.text(text) }
+            #expect(field.text == "ä漢字")
+            outer.becomeFirstResponder()
+            stage.text("é")
+            #expect(outer.log == ["began é", "ended é"])
+        }
+    }
+
     @Test("A held key types again after 0.4 s, every 0.1 s, until it is let go")
     func repeats() throws {
         try withStage { stage in
