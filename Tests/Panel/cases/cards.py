@@ -118,6 +118,41 @@ quit
     test.equal(after, before, "open files after ten times")
 
 
+@case("card-that-comes-back", "uml")
+def comes_back(test):
+    """The only card vanishes under a running animation, comes back, and then another time under another number: the program
+    waits for it at rest, and shows a new picture at each vertical blank again."""
+    run = test.uml(WORDS + """
+switches() { cat /proc/$program/task/*/status | awk '/ctxt_switches/ {n += $2} END {print n}'; }
+# card1 is the one with a display.
+fault connected=2
+launch PanelProbe motion
+ready
+sleep 6
+for back in 1 0; do
+    fault gone=3
+    sleep 2
+    [ -z "$(ls /dev/dri | grep card)" ] || fail "a card is left"
+    woken=$(switches)
+    sleep 10
+    say woken-$back $(($(switches) - woken))
+    # 1: only the second comes, and gets the first one's number. 0: both.
+    fault gone=$back
+    sleep 6
+    card=$(readlink /proc/$program/fd/* | grep '^/dev/dri/card' | sort -u)
+    say on-$back "$card $(VM_CARD=$card vm-kms planes)"
+    say moving-$back "$(VM_CARD=$card vm-kms watch 60)"
+done
+quit
+""", virtual=True, options=TWO)
+    test.matches(run.said("on-1"), "^/dev/dri/card0 640x400")
+    test.matches(run.said("on-0"), "^/dev/dri/card1 640x400")
+    for back in "10":
+        moves(test, run, "moving-" + back)
+        # The animation is looked at once a second.
+        test.check(int(run.said("woken-" + back)) <= 40, "wake-ups in ten seconds: " + run.said("woken-" + back))
+
+
 @case("cards-flips-lost-on-one", "uml")
 def lost(test):
     """The second card loses a flip, then refuses some, then loses all: the first has a new picture at each vertical blank throughout; the second moves
