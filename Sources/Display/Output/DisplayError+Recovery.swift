@@ -46,7 +46,7 @@ extension DisplayError {
 
     private static func isShowing(_ operation: Operation) -> Bool {
         switch operation {
-        case .setMode, .commitMode, .flip, .commitFlip, .createBlob: true
+        case .setMode, .commitMode, .flip, .commitFlip, .createBlob, .markDirty: true
         default: false
         }
     }
