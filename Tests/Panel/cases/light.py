@@ -85,11 +85,9 @@ def on_off(test):
     run = test.qemu(INSTALLED + LIGHT + """
 levels 1
 set_up "VITRINE_DIM_AFTER=6 VITRINE_DIM_LEVEL=0.5 VITRINE_BLANK_AFTER=16 VITRINE_BLANK=backlight"
-screenshot squares
-dimmed() { screenshot dimmed; ! cmp -s "$VM_OUT/dimmed.png" "$VM_OUT/squares.png" && [ "$(shown)" = 1 ]; }
+# The top left pixel is grey.
+dimmed() { [ "$(shown)" = 1 ] && screenshot dimmed && python3 -c 'import zlib,sys; d=open(sys.argv[1],"rb").read(); i=d.index(b"IDAT"); n=int.from_bytes(d[i-4:i],"big"); p=zlib.decompress(d[i+4:i+4+n]) if d.count(b"IDAT")==1 else b""; sys.exit(not 100 <= p[1] <= 160)' "$VM_OUT/dimmed.png"; }
 until_true 30 dimmed || fail "the picture is not dimmed: $(shown)"
-sleep 1
-screenshot dimmed
 await_state 30 0 shown
 touch_at 400
 await_state 10 1 shown
@@ -116,7 +114,6 @@ touch_at 600
 touch_at 600
 await_state 10 53 shown
 """, **OPTIONS)
-    test.expect_image("squares-800x480", test.picture("squares"))
     dimmed = test.picture("dimmed")
     corner = dimmed[2][-3:]
     test.check(100 <= corner[0] <= 160, "white of the dimmed picture: %s" % list(corner))
