@@ -78,7 +78,7 @@ say errors "$(log | grep -c "error")"
     test.expect_image("squares-800x480", test.picture("dark"))
 
 
-@case("light-without-levels", "qemu-light")
+@case("light-without-levels", "qemu-light", long=True)
 def on_off(test):
     """A light that is on or off is never half on: the picture is dimmed instead, then the light goes out, and a touch wakes. A light
     whose driver answers EIO is told of once, and is no reason to stop; once it works again it is set again."""
