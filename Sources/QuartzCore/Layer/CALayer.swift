@@ -60,7 +60,7 @@ open class CALayer: NSObject, CAMediaTiming {
     open override var description: String { "<\(ObjectDescription.head(of: self))>" }
     /// The same with what differs from the defaults, read on the main thread only.
     open override var debugDescription: String {
-        Thread.isMainThread ? MainActor.assumeIsolated { words } : description
+        MainQueue.isCurrent ? MainActor.assumeIsolated { words } : description
     }
 
     // MARK: Geometry (facts G-01 to G-18)

@@ -121,9 +121,10 @@ final class NavigationAnimator: NSObject, UIViewControllerAnimatedTransitioning 
             }
         }
         driver.addAnimations(move)
-        driver.addCompletion { position in
+        // Stopped by another change the animator keeps this for ever.
+        driver.addCompletion { [weak context] position in
             going.center = middle
-            context.completeTransition(position != .start)
+            context?.completeTransition(position != .start)
         }
     }
 }

@@ -5,6 +5,19 @@ import UIKit
 @MainActor
 @Suite("Completions of animation blocks")
 struct CompletionTests {
+    @MainActor private final class Calls { var list: [Bool] = [] }
+
+    /// Moves the view for a second, and hears of the end.
+    private func move(_ view: UIView) -> Calls {
+        let calls = Calls()
+        UIView.animate(withDuration: 1) {
+            view.center.x = 100
+        } completion: {
+            calls.list.append($0)
+        }
+        return calls
+    }
+
     @Test("A-24 Once, with true, at the natural end of the last animation")
     func naturalEnd() {
         withAnimatedView { test, view in
@@ -29,17 +42,12 @@ struct CompletionTests {
     @Test("A-24, A-33 False when the animations are removed")
     func removed() {
         withAnimatedView { test, view in
-            var calls: [Bool] = []
-            UIView.animate(withDuration: 1) {
-                view.center.x = 100
-            } completion: {
-                calls.append($0)
-            }
+            let calls = move(view)
             test.commit()
             test.advance(by: 0.3)
             view.layer.removeAllAnimations()
             test.commit()
-            #expect(calls == [false])
+            #expect(calls.list == [false])
             #expect((view.layer.presentation() ?? view.layer).position.x == 100)
         }
     }
@@ -47,17 +55,12 @@ struct CompletionTests {
     @Test("A-24, A-34 False when the view leaves the window")
     func left() {
         withAnimatedView { test, view in
-            var calls: [Bool] = []
-            UIView.animate(withDuration: 1) {
-                view.center.x = 100
-            } completion: {
-                calls.append($0)
-            }
+            let calls = move(view)
             test.commit()
             test.advance(by: 0.3)
             view.removeFromSuperview()
             test.commit()
-            #expect(calls == [false])
+            #expect(calls.list == [false])
         }
     }
 
@@ -65,14 +68,9 @@ struct CompletionTests {
     func windowless() {
         TestScreen.with { test in
             let view = UIView()
-            var calls: [Bool] = []
-            UIView.animate(withDuration: 1) {
-                view.center.x = 100
-            } completion: {
-                calls.append($0)
-            }
+            let calls = move(view)
             test.commit()
-            #expect(calls == [false])
+            #expect(calls.list == [false])
             #expect(view.layer.animationKeys() == nil)
         }
     }

@@ -244,6 +244,25 @@ struct NavigationBarTransitionTests {
         }
     }
 
+    @Test("A screen that a change takes away under the finger is let go")
+    func letGo() throws {
+        weak var gone: Screen?
+        try on([a]) { stage, navigation in
+            do {
+                let screen = Screen("Third", .green)
+                gone = screen
+                navigation.pushViewController(screen, animated: false)
+            }
+            stage.frame()
+            drag(stage, to: 160, slowly: true)
+            navigation.setViewControllers([b], animated: false)
+            stage.up()
+            settle(stage)
+            #expect(navigation.viewControllers == [b])
+        }
+        #expect(gone == nil)
+    }
+
     @Test("A change of the stack while the finger is down: the last word counts, and the finger moves nothing more")
     func overtaken() throws {
         let c = Screen("Third", .green)

@@ -83,6 +83,10 @@ struct DescriptionTests {
         layer.cornerRadius = 4
         layer.name = "card"
         #expect("\(layer)" == "<CALayer: \(address(layer))>")
+        #expect(
+            text(layer.debugDescription)
+                == "<CALayer:0x; position = CGPoint (5 10); bounds = CGRect (0 0; 10 20); "
+                + "sublayers = (<CAShapeLayer: 0x>); cornerRadius = 4; name = card>")
     }
 
     @Test("controllers and screens")
