@@ -50,9 +50,24 @@ told board board
 told board-json board --json
 told list list
 VITRINE_DITHER=maybe told refused inputs --json
+cat >/run/my-panel.json <<'J'
+// What is behind this wall.
+{
+    "name": "My panel",
+    "match": {"connector": ["Virtual-1"]},
+    "sources": ["the label on its back"],
+    "verified": "hardware",
+    "rotation": 90
+}
+J
+sed 's/rotation/rotatoin/' /run/my-panel.json >/run/typo.json
+told lint board --lint /run/my-panel.json
+told lint-typo board --lint /run/my-panel.json /run/typo.json
 : >/run/over
 wait $!
 """)
+    test.equal((run.said("lint"), run.said("lint-typo")), ("0", "1"), "exit statuses of board --lint")
+    test.matches(run.file("lint-typo.out"), r"(?m)^/run/typo.json:7: rotatoin: no such field", "2 files, 1 problem")
     for name in ("doctor", "doctor-json", "outputs", "outputs-json", "inputs", "inputs-json", "board", "board-json", "list"):
         test.equal(run.said(name), "0", "exit status of " + name)
     test.matches(run.file("doctor.out"), r"^ok card: .*Virtual-1", "ok touch: /dev/input/event", "A picture can be shown on")
@@ -83,9 +98,31 @@ told inspect inspect
 told inspect-json inspect --json --depth 1 $program
 told screenshot screenshot "$VM_OUT/shot.png"
 told nobody stats --json Nobody
+told screen stats --screen Virtual-1
+told no-screen stats --screen DP-9
+told completion completion bash
+# As readline asks: the words, and which one is being typed.
+offered() {
+    PATH=$PROGRAMS:$PATH bash -c '. "$VM_OUT/completion.out"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _vitrine; echo "${COMPREPLY[*]}"' \
+        bash "$@"
+}
+say commands "$(offered vitrine re)"
+say programs "$(offered vitrine screenshot x.png P)"
+say screens "$(offered vitrine stats --screen '')"
 quit
 told gone ping --json
+launch VITRINE_OUTPUT=headless VITRINE_PANEL=800x480,640x480@2 PanelProbe screens
+ready
+told both stats
+told second stats --screen 2
+quit
 """)
+    test.equal([run.said(n) for n in ("screen", "no-screen", "both", "second")], ["0", "1", "0", "0"], "exit statuses of stats")
+    test.matches(run.file("no-screen.err"), r'there is no screen "DP-9"; there is 1 \(Virtual-1\)')
+    test.matches(run.file("both.out"), r"(?m)^  display .*: 800x480 at 60 Hz", r"(?m)^screen 2\n  display .*: 640x480 at 60 Hz")
+    test.matches(run.file("second.out"), r"(?m)^  display .*: 640x480 at 60 Hz")
+    test.check("800x480" not in run.file("second.out"), run.file("second.out"))
+    test.equal([run.said(n) for n in ("commands", "programs", "screens")], ["record", "PanelProbe", "Virtual-1"], "completions")
     for name in ("list", "list-json", "ping", "stats", "stats-json", "inspect", "inspect-json", "screenshot"):
         test.equal(run.said(name), "0", "exit status of " + name)
     test.equal([p["program"] for p in parsed(test, run, "list-json")["programs"]], ["PanelProbe"], "running programs")
@@ -111,12 +148,22 @@ until_true 20 [ -e "$VM_OUT/stopped/frame-000003.png" ] || fail "no frames"
 # A shell that is not interactive has what it starts beside itself ignore SIGINT.
 kill -TERM $recorder
 wait $recorder && say stopped 0 || say stopped $?
+"$PROGRAMS/vitrine" stats --follow --interval 0.4 >"$VM_OUT/follow.out" 2>"$VM_OUT/follow.err" &
+follower=$!
+three_lines() { [ "$(wc -l <"$VM_OUT/follow.out")" -ge 4 ]; }
+until_true 20 three_lines || fail "no lines of statistics: $(cat "$VM_OUT/follow.out" "$VM_OUT/follow.err")"
 "$PROGRAMS/vitrine" record --json --seconds 60 "$VM_OUT/died" >"$VM_OUT/died.out" 2>"$VM_OUT/died.err" &
 recorder=$!
 until_true 20 [ -e "$VM_OUT/died/frame-000002.png" ] || fail "no frames"
 kill -KILL $program
 wait $recorder && say died 0 || say died $?
+wait $follower && say follower 0 || say follower $?
 """)
+    rows = run.file("follow.out").splitlines()
+    test.matches(rows[0], "^  fps  missed  interval p50 p99  render p50 p99")
+    test.check(all(len(row.split()) == 9 for row in rows[1:]) and float(rows[2].split()[0]) > 1, "\n".join(rows))
+    test.equal(run.said("follower"), "0", "exit status of stats --follow when the program ends")
+    test.matches(run.file("follow.err"), "ended|nobody listens")
     test.equal((run.said("whole"), run.said("stopped"), run.said("died")), ("0", "0", "1"), "exit statuses")
     whole = parsed(test, run, "whole")
     test.equal((len(whole["frames"]), whole["stopped"]), (10, False), "frames of the whole recording")
@@ -200,8 +247,10 @@ done
 
 @case("tool-test-pattern", "uml")
 def pattern(test):
-    """test-pattern: exact colours on the panel, a touch and a key show the next, Escape ends with status 0."""
-    run = test.uml("""
+    """test-pattern: exact colours on the panel, a touch and a key show the next, Escape ends with status 0; --list, a wrong name."""
+    run = test.uml(TOLD + """
+told list test-pattern --list
+told purple test-pattern --pattern purple
 launch vitrine test-pattern --pattern colours,geometry,blue,tearing --plain
 ready
 screenshot colours
@@ -242,6 +291,8 @@ ended 20
 say seconds $status
 """)
     test.equal((run.said("status"), run.said("seconds")), ("0", "0"), "exit statuses")
+    test.equal((run.said("list"), run.said("purple")), ("0", "64"), "exit statuses of --list and of a name that is none")
+    test.matches(run.file("list.out"), "^tearing ", "(?m)^black ")
 
     def pixel(name, x, y):
         width, _, rgb = test.picture(name)
@@ -261,7 +312,7 @@ say seconds $status
 
 @case("tool-touch-test", "uml")
 def touch_test(test):
-    """touch-test: ten fingers with their slots, rate and fields; held in the corner it ends and says what it saw."""
+    """touch-test: ten fingers with their slots, rate and fields; held in the corner it ends and says what it saw, as JSON and as text."""
     hand = "".join("down %d %d 440\n" % (s, 40 + 75 * s) for s in range(10)) + "sync\n"
     glide = "glide 600 " + " ".join("%d %d %d" % (s, 60 + 72 * s, 110 + 30 * (s * 7 % 10)) for s in range(10))
     run = test.uml("""
@@ -274,10 +325,41 @@ screenshot hands
 ended 30
 say status $status
 wait
+mv "$VM_OUT/program.out" "$VM_OUT/touch.json"
+launch vitrine touch-test
+ready
+vm-touch - <<S >"$VM_OUT/text.log" 2>&1 &
+plug touch
+wait-open touch
+sleep 300
+down 0 100 100
+down 1 100 300
+sync
+glide 500 0 700 100 1 700 300
+up 0
+up 1
+sync
+sleep 200
+down 0 20 20
+sync
+sleep 3000
+up 0
+sync
+S
+ended 30
+say text $status
+wait
 """, touches="plug touch\nwait-open touch\nsleep 300\n" + hand + glide + "\nsay gliding\nwait-file /run/shown\n" +
         "".join("up %d\n" % s for s in range(10)) + "sync\nsleep 200\ndown 0 20 20\nsync\nsleep 3000\nup 0\nsync\n")
-    test.equal(run.said("status"), "0", "exit status")
-    found = json.loads(run.file("program.out"))
+    test.equal((run.said("status"), run.said("text")), ("0", "0"), "exit statuses")
+    text = run.file("program.out")
+    test.matches(text, "(?m)^vm touch, 10 contacts, 100 x 60 mm$", r"(?m)^3 contacts, at most 2 at once, \d+ cancelled, up to \d+ reports a second$",
+                 r"(?m)^\d+ of 144 fields touched$")
+    rows = [line.strip() for line in text.splitlines() if line.startswith("  ")]
+    test.equal([len(row) for row in rows], [16] * 9, "the fields' picture: %s" % text)
+    # Two fingers went across the panel, and one stood in the corner.
+    test.check(rows[0][0] == "#" and rows[4] == "." * 16 and all(rows[y].count("#") >= 8 for y in (1, 5)), text)
+    found = json.loads(run.file("touch.json"))
     test.equal((found["contacts"], found["at_once"], found["cancelled"]), (11, 10, found["cancelled"]), "contacts")
     test.check(60 <= found["reports_per_second"] <= 200, "%s reports a second" % found["reports_per_second"])
     test.check(len(found["devices"]) == 1 and "10 contacts" in found["devices"][0], str(found["devices"]))
