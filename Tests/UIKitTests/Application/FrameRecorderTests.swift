@@ -1,5 +1,6 @@
 import Display
 import Foundation
+import Raster
 import Testing
 
 @testable import UIKit
