@@ -94,7 +94,7 @@ struct TouchReportTests {
             scroll.contentInset = UIEdgeInsets(top: 30, left: 0, bottom: 20, right: 0)
             stage.window.addSubview(scroll)
             for (start, y, height, end) in [
-                (100, 150, 100, 100), (100, 450, 100, 150), (500, 300, 50, 300), (100, 600, 900, 600),
+                (100, 150, 100, 100), (100, 450, 100, 170), (500, 300, 50, 270), (100, 600, 900, 570),
                 (500, -200, 50, -30),
                 (0, 1990, 300, 1620),
             ] as [(CGFloat, CGFloat, CGFloat, CGFloat)] {
