@@ -82,6 +82,25 @@ struct DoctorTests {
         #expect(DoctorCommand.answer(findings, outputs: outputs).status == .problem)
     }
 
+    @Test("in use by a program of ours, as in every kiosk that works: nothing is wrong, and it is status 0")
+    func inUseByOurs() {
+        var survey = Surveys.panel
+        survey.error = DisplayError(.becomeMaster, on: "/dev/dri/card0 (vc4)", code: EBUSY)
+        let outputs = Surveys.report(survey)
+        func program(_ output: String) -> RunningOutput {
+            RunningOutput(
+                .fields([
+                    "program": .text("Kiosk"), "process": .integer(812), "display": .fields(["output": .text(output)]),
+                ]))
+        }
+        let findings = CardCheck(outputs: outputs, user: kim, programs: [program("headless"), program("kms")]).findings
+        #expect(text(findings).contains("ok display: in use, by Kiosk (812), which shows its picture there"))
+        #expect(DoctorCommand.answer(findings, outputs: outputs, programs: [program("kms")]).status == .success)
+        let others = CardCheck(outputs: outputs, user: kim, programs: [program("headless")]).findings
+        #expect(text(others).contains("-- display: in use: "))
+        #expect(DoctorCommand.answer(others, outputs: outputs, programs: [program("headless")]).status == .problem)
+    }
+
     @Test("a missing finger, font or service does not prevent a picture")
     func notNeeded() {
         let findings = [Finding.good("card", "there"), .bad("touch", "none", do: "plug one in")]

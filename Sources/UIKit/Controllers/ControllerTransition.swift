@@ -11,7 +11,7 @@ final class ControllerTransition: TransitionCoordinator, UIViewControllerContext
     private let isPresentation: Bool
     /// Whether the presenter's view goes when the other comes, and comes when the other goes.
     private let movesPresenter: Bool
-    private let animator: (any UIViewControllerAnimatedTransitioning)?
+    private var animator: (any UIViewControllerAnimatedTransitioning)?
     private var duration: TimeInterval = 0
     /// Called with the outcome before anybody else hears of it.
     private let end: (Bool) -> Void
@@ -86,6 +86,8 @@ final class ControllerTransition: TransitionCoordinator, UIViewControllerContext
         isCancelled = !didComplete
         end(didComplete)
         animator?.animationEnded(didComplete)
+        // Animators like to keep their context: both would stay for ever.
+        animator = nil
         finish()
     }
 }

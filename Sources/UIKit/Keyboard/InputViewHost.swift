@@ -99,6 +99,8 @@ final class InputViewHost {
         let begin = isShown ? frame : CGRect(x: 0, y: area.height, width: area.width, height: height)
         let window = self.window ?? InputViewWindow(host: self, screen: screen)
         UIView.performWithoutAnimation {
+            // Light or dark as where one types, not as the panel.
+            window.overrideUserInterfaceStyle = style(of: set.owner)
             if self.window == nil { window.container.frame = begin }
             window.container.take(set)
             if window.isHidden { window.isHidden = false }
@@ -112,6 +114,11 @@ final class InputViewHost {
                 (UIResponder.keyboardWillChangeFrameNotification, UIResponder.keyboardDidChangeFrameNotification),
                 (UIResponder.keyboardWillShowNotification, UIResponder.keyboardDidShowNotification),
             ])
+    }
+
+    private func style(of responder: UIResponder?) -> UIUserInterfaceStyle {
+        if let view = responder as? UIView { return view.traitCollection.userInterfaceStyle }
+        return (responder as? UIViewController)?.traitCollection.userInterfaceStyle ?? .unspecified
     }
 
     private func hide(animated: Bool) {

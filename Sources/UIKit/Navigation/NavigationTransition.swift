@@ -7,7 +7,7 @@ import QuartzCore
 final class NavigationTransition: TransitionCoordinator, UIViewControllerContextTransitioning {
     private let from: UIViewController?
     private let to: UIViewController?
-    private let animator: (any UIViewControllerAnimatedTransitioning)?
+    private var animator: (any UIViewControllerAnimatedTransitioning)?
     /// Moves it where it follows a finger.
     let driver: UIViewPropertyAnimator?
     private var duration: TimeInterval = 0
@@ -71,6 +71,8 @@ final class NavigationTransition: TransitionCoordinator, UIViewControllerContext
         if driver?.state == .active { driver?.stopAnimation(true) }
         end(didComplete)
         animator?.animationEnded(didComplete)
+        // Animators like to keep their context: both would stay for ever.
+        animator = nil
         finish()
     }
 }

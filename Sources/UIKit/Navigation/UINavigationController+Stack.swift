@@ -90,6 +90,8 @@ extension UINavigationController {
             from.disappear(animated: false)
             to?.beginAppearance(animated: false)
         }
+        // What it is typed on leaves with the view that is left, not after it.
+        if isAnimated, driver == nil { from?.viewIfLoaded?.endEditing(true) }
         if let to { delegate?.navigationController(self, willShow: to, animated: isAnimated) }
         let moveBar = isAnimated ? navigationBar.prepare(stack.map(\.navigationItem), isPush: operation == .push) : nil
         if moveBar == nil { updateBar() }

@@ -5,6 +5,8 @@ import Glibc
 struct CardCheck {
     var outputs: OutputsReport
     var user: User
+    /// The programs that were asked what they show on.
+    var programs: [RunningOutput] = []
     /// The nodes behind the cards.
     var node: (String) -> DeviceNode? = { DeviceNode($0) }
 
@@ -53,7 +55,11 @@ struct CardCheck {
         guard let error = outputs.survey.error else {
             return .good("display", "no other program shows something on it")
         }
-        return error.operation == .becomeMaster
-            ? .bad("display", "in use", do: "\(error)") : .bad("display", "cannot be used", do: "\(error)")
+        guard error.operation == .becomeMaster else { return .bad("display", "cannot be used", do: "\(error)") }
+        guard let program = Self.owner(programs) else { return .bad("display", "in use", do: "\(error)") }
+        return .good("display", "in use, by \(program.name) (\(program.process)), which shows its picture there")
     }
+
+    /// The program of ours that has the panel: nothing is wrong with a kiosk whose display is not free.
+    static func owner(_ programs: [RunningOutput]) -> RunningOutput? { programs.first { $0.kind == .kms } }
 }

@@ -30,7 +30,7 @@ enum DoctorCommand {
             return Answer(output: isJSON ? json.document : finding.line, status: .problem)
         }
         let inputs = InputsReport.current()
-        var findings = CardCheck(outputs: outputs, user: user).findings
+        var findings = CardCheck(outputs: outputs, user: user, programs: programs).findings
         if let choice = outputs.survey.choice {
             findings += PlaneCheck(choice: choice, board: board.choice.board).findings
         }
@@ -42,12 +42,16 @@ enum DoctorCommand {
         findings += service.findings
         if service.hasSystemd { findings += KeysCheck.current(enabled: service.enabled).findings }
         findings += more
-        return answer(findings, outputs: outputs, isJSON: isJSON)
+        return answer(findings, outputs: outputs, programs: programs, isJSON: isJSON)
     }
 
-    static func answer(_ findings: [Finding], outputs: OutputsReport, isJSON: Bool = false) -> Answer {
-        answer(
-            findings, choice: outputs.survey.error == nil ? outputs.choice : nil,
+    static func answer(
+        _ findings: [Finding], outputs: OutputsReport, programs: [RunningOutput] = [], isJSON: Bool = false
+    ) -> Answer {
+        let error = outputs.survey.error
+        let isOurs = error?.operation == .becomeMaster && CardCheck.owner(programs) != nil
+        return answer(
+            findings, choice: error == nil || isOurs ? outputs.choice : nil,
             output: WantedOutput(kind: .kms, reason: ""), isJSON: isJSON)
     }
 
