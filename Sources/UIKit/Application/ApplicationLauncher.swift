@@ -156,7 +156,6 @@ enum ApplicationLauncher {
 
         session.onFirstFrame = { _ in
             notifier.ready(status: server.outputInfo.status)
-            reportFonts()
         }
 
         var source: (any ContactSource)?
@@ -181,6 +180,7 @@ enum ApplicationLauncher {
         } catch {
             fail(error.description, code: ExitCode.unavailable)
         }
+        reportFonts()
         source = startInput(
             configuration, servers: sessions.map(\.server), queue: queue, keys: keys, seat: seat,
             pointer: pointer, rules: rules, window: window)
@@ -241,7 +241,8 @@ enum ApplicationLauncher {
 
     // MARK: Words
 
-    /// Text that does not show must not be a riddle. After the first picture: looking through the fonts takes time.
+    /// Text that does not show must not be a riddle. After the first commit, so that no picture waits for it; before fingers
+    /// are heard, so that none waits either.
     private static func reportFonts() {
         if let warning = FontFace.warning { report(warning.description) }
         FontFace.tellOfMissingScripts { report($0.description) }
