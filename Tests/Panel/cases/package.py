@@ -102,7 +102,7 @@ say enabled "$(systemctl is-enabled $unit)"
 say patterns "$(vitrine test-pattern --list | wc -l)"
 say sysrq "$(cat /proc/sys/kernel/sysrq)"
 say target "$(systemctl is-enabled ctrl-alt-del.target)"
-""", systemd=True, timeout=700, options=disk)
+""", systemd=True, timeout=1200, options=disk)
     test.equal(run.said("user"), "vitrine", "user")
     test.equal(run.said("enabled"), "enabled", "at boot")
     test.equal(run.said("patterns"), "11", "test patterns of the installed tool")
@@ -138,7 +138,7 @@ await_state 20 "text unicode kernel" vm-tty
 dpkg_does -P vitrine-showcase vitrine-service vitrine vitrine-runtime
 say left "$(ls -d /usr/lib/vitrine /etc/sysctl.d/99-vitrine-kiosk.conf /usr/bin/vitrine /var/lib/vitrine /etc/vitrine 2>/dev/null)"
 say target2 "$(systemctl is-enabled ctrl-alt-del.target)"
-""", systemd=True, timeout=700, options=disk + ["--target", "multi-user.target", "--udev", "full"])
+""", systemd=True, timeout=1200, options=disk + ["--target", "multi-user.target", "--udev", "full"])
     os.unlink(disk[1])
     test.equal(run.said("program"), "/usr/lib/vitrine/showcase/Showcase 0", "program and restarts")
     test.equal(run.said("prompt"), "inactive", "the login prompt")
